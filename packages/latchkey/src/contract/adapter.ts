@@ -127,8 +127,8 @@ export interface ProviderAbilities {
   readonly sendCall?: (
     options: CallsOrder & {
       readonly call: WalletCall
-      /** As `TransferOrder.place`. */
-      readonly place?: string | undefined
+      /** As `TransferOrder.nonce`. */
+      readonly nonce?: string | undefined
     },
   ) => Promise<SendResult>
   /**
@@ -171,8 +171,8 @@ export interface TransferOrder {
   readonly transfer: Transfer
   /** The quoted fee, so that the wallet proposes what the visitor saw. */
   readonly fee?: TransferFee | undefined
-  /** A place in the account's order of transactions that an earlier try may have taken: one of the two is spent at most (T73). */
-  readonly place?: string | undefined
+  /** The nonce that an earlier try may have used. With the same nonce, one of the two is mined at most (T73). */
+  readonly nonce?: string | undefined
   readonly signal: AbortSignal
 }
 
@@ -191,19 +191,19 @@ export interface Sending {
    */
   quote(rpc: RpcRequest, transfer: Transfer, signal: AbortSignal): Promise<TransferQuote>
   /**
-   * The place that the account's next transaction takes, as text (a nonce).
+   * The nonce of the account's next transaction, as decimal text.
    * @throws LatchkeyError SEND_FAILED when the nodes are of another chain (F16), what `rpc` throws, UNKNOWN for an answer that is no number.
    */
-  place(rpc: RpcRequest, account: CaipAddress, signal?: AbortSignal): Promise<string>
+  nextNonce(rpc: RpcRequest, account: CaipAddress, signal?: AbortSignal): Promise<string>
   /**
-   * What became of a transaction; undefined while it waits. `place`, `transfer` and `isCall`, where known, let one in its place be recognised.
+   * The outcome of a transaction; undefined while it waits. `nonce`, `transfer` and `isCall`, where known, let a replacement be recognised.
    */
   receipt(
     rpc: RpcRequest,
     sent: {
       readonly hash: string
       readonly from?: CaipAddress
-      readonly place?: string
+      readonly nonce?: string
       readonly transfer?: Transfer
       readonly isCall?: SoughtCall['isCall']
     },
@@ -217,7 +217,7 @@ export interface Sending {
   find(
     rpc: RpcRequest,
     sent: ({ readonly transfer: Transfer } | SoughtCall) & {
-      readonly place: string
+      readonly nonce: string
       readonly hash?: string | undefined
     },
     signal?: AbortSignal,

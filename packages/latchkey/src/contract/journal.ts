@@ -46,7 +46,7 @@ interface BaseEntry {
 /** An entry that a wallet is asked for. */
 interface AskedEntry extends BaseEntry {
   /** The nonce that it was to take, as text. */
-  readonly place?: string
+  readonly nonce?: string
   readonly hash?: string
   /** Of a batch (EIP-5792). */
   readonly batchId?: string
@@ -206,7 +206,7 @@ const base = {
 }
 const asked = {
   ...base,
-  place: v.exactOptional(text(128)),
+  nonce: v.exactOptional(text(128)),
   hash: v.exactOptional(text(128)),
   batchId: v.exactOptional(text(8_194)),
   status: v.picklist(askedStatuses),

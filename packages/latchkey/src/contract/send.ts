@@ -62,13 +62,13 @@ export type SendResult =
 /** The outcome of a transfer, read from its receipt. */
 export type TransferReceipt =
   | { readonly status: 'confirmed' | 'failed'; readonly hash: string }
-  /** Another transaction of the sender took its place: the same with a higher fee, a cancellation, or something else. */
+  /** Another transaction of the sender took its nonce: the same with a higher fee, a cancellation, or something else. */
   | {
       readonly status: 'replaced'
       readonly hash: string
       readonly by: string
       readonly reason: 'repriced' | 'cancelled' | 'other'
-      /** What became of the one in its place. */
+      /** The outcome of the replacement. */
       readonly outcome: 'confirmed' | 'failed'
     }
 

@@ -316,31 +316,28 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       ['numbers', 7],
       ['hex that is none', '0xzz'],
       ['too much', 'f'.repeat(1_000_000)],
-    ])(
-      'T74 F27 nodes that answer %s give no fee, no receipt and no place that were guessed',
-      async (_name, answer) => {
-        const { adapter, accounts, network } = create()
-        const sending = await adapter.sending?.()
-        if (!sending) return
-        const from = accounts[0] as CaipAddress
-        const asset = { symbol: 'X', decimals: 0 }
-        const transfer = { from, network, to: addressOf(from), asset, amount: { value: 1n, decimals: 0 } }
-        const { signal } = new AbortController()
-        const rpc = async () => answer
-        for (const [ask, isSound] of [
-          [
-            () => sending.quote(rpc, transfer, signal),
-            (told: unknown) => (told as TransferQuote).fee === undefined,
-          ],
-          [() => sending.place(rpc, from), () => false],
-          [() => sending.receipt(rpc, { hash: 'x', from, place: '0', transfer }), (told: unknown) => !told],
-          [() => sending.find(rpc, { transfer, place: '0' }), (told: unknown) => told === 'unknown'],
-        ] as const) {
-          const outcome = await ask().catch((thrown: unknown) => thrown)
-          expect(isLatchkeyError(outcome) || isSound(outcome)).toBe(true)
-        }
-      },
-    )
+    ])('T74 F27 nodes that answer %s give no guessed fee, receipt or nonce', async (_name, answer) => {
+      const { adapter, accounts, network } = create()
+      const sending = await adapter.sending?.()
+      if (!sending) return
+      const from = accounts[0] as CaipAddress
+      const asset = { symbol: 'X', decimals: 0 }
+      const transfer = { from, network, to: addressOf(from), asset, amount: { value: 1n, decimals: 0 } }
+      const { signal } = new AbortController()
+      const rpc = async () => answer
+      for (const [ask, isSound] of [
+        [
+          () => sending.quote(rpc, transfer, signal),
+          (told: unknown) => (told as TransferQuote).fee === undefined,
+        ],
+        [() => sending.nextNonce(rpc, from), () => false],
+        [() => sending.receipt(rpc, { hash: 'x', from, nonce: '0', transfer }), (told: unknown) => !told],
+        [() => sending.find(rpc, { transfer, nonce: '0' }), (told: unknown) => told === 'unknown'],
+      ] as const) {
+        const outcome = await ask().catch((thrown: unknown) => thrown)
+        expect(isLatchkeyError(outcome) || isSound(outcome)).toBe(true)
+      }
+    })
 
     test('a balance is base units, and garbage from a node is an error of ours', async () => {
       const { adapter, accounts } = create()

@@ -52,7 +52,7 @@ const sending: Sending = {
     const most = { value, decimals: network.nativeCurrency.decimals }
     return { fee: { most, details: {} }, simulation: { at: 'unknown' } }
   },
-  place: async (rpc, account) => String(readUnits(await rpc('orbit_sequence', [addressOf(account)]))),
+  nextNonce: async (rpc, account) => String(readUnits(await rpc('orbit_sequence', [addressOf(account)]))),
   async receipt(rpc, { hash }) {
     return (await rpc('orbit_status', [hash])) === 'done' ? { status: 'confirmed', hash } : undefined
   },

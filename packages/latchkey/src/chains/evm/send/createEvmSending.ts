@@ -10,9 +10,9 @@ import { quoteTransfer } from './quoteTransfer.ts'
 export function createEvmSending(seen: SeenTransactions): Sending {
   return {
     quote: quoteTransfer,
-    place: nextNonce,
+    nextNonce,
     receipt: createReceipts(seen),
     // Only for a transfer whose answer never came.
-    find: async (...asked) => (await import('./findAtPlace.ts')).findAtPlace(...asked),
+    find: async (...asked) => (await import('./findByNonce.ts')).findByNonce(...asked),
   }
 }

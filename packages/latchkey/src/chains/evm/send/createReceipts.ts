@@ -6,7 +6,7 @@ import { parseAddress } from '../codec/address.ts'
 import { fieldOf } from '../readForeign.ts'
 import { type ChainTransaction, toTransaction } from './chainTransaction.ts'
 import { countOf } from './nextNonce.ts'
-import { parsePlace } from './sendTransaction.ts'
+import { parseNonce } from './sendTransaction.ts'
 
 const mostRemembered = 100
 
@@ -14,11 +14,11 @@ const mostRemembered = 100
 export type SeenTransactions = Map<string, ChainTransaction>
 
 /**
- * Tells what became of transactions, one in the place of another included: what a transaction was is remembered while
- * a node still knows it, because one that was replaced is forgotten.
+ * Reads the outcomes of transactions, replaced ones included. A transaction is remembered while a node still knows it,
+ * because nodes forget one that was replaced.
  */
 export function createReceipts(seen: SeenTransactions): Sending['receipt'] {
-  return async (rpc, { hash, from, place, ...sought }, signal) => {
+  return async (rpc, { hash, from, nonce: expected, ...sought }, signal) => {
     const mined = await outcomeOf(rpc, hash, signal)
     if (mined) return { status: mined, hash }
     const now = toTransaction(await rpc('eth_getTransactionByHash', [hash], signal))
@@ -29,17 +29,17 @@ export function createReceipts(seen: SeenTransactions): Sending['receipt'] {
     }
     const known = seen.get(key)
     const sender = known?.from ?? (from && parseAddress(addressOf(from)))
-    const nonce = known?.nonce ?? (place === undefined ? undefined : parsePlace(place))
+    const nonce = known?.nonce ?? (expected === undefined ? undefined : parseNonce(expected))
     if (!sender || nonce === undefined) return undefined
     if ((await countOf(rpc, sender, 'latest', signal)) <= nonce) return undefined
-    const { minedAt, replacedWhy } = await import('./findAtPlace.ts')
+    const { minedAt, replacedWhy } = await import('./findByNonce.ts')
     const taker = await minedAt(rpc, sender, nonce, signal)
     // Its own block may have come between the questions.
     if (!taker || taker.hash === key) return undefined
     const outcome = await outcomeOf(rpc, taker.hash, signal)
     if (!outcome) return undefined
     const reason = replacedWhy(taker, known, sought)
-    // Of one that no node has shown the place is a guess: what else is there proves nothing.
+    // While no node has shown the transaction, its nonce is a guess: another transaction with it proves nothing.
     if (!known && reason === 'other') return undefined
     return { status: 'replaced', hash, by: taker.hash, reason, outcome } satisfies TransferReceipt
   }

@@ -11,9 +11,9 @@ import { askToSend, nonceField } from './sendTransaction.ts'
 /** Asks the wallet to send one call of the host's; errors are those of `sendTransfer`. */
 export async function sendCall(
   wallet: EvmWallet,
-  { from, network, call, place, signal, asking }: Parameters<NonNullable<ProviderAbilities['sendCall']>>[0],
+  { from, network, call, nonce, signal, asking }: Parameters<NonNullable<ProviderAbilities['sendCall']>>[0],
 ): Promise<SendResult> {
-  const transaction = { from: addressOf(from), ...toCall(call), ...nonceField(place) }
+  const transaction = { from: addressOf(from), ...toCall(call), ...nonceField(nonce) }
   return askToSend(wallet, network.caipNetworkId, signal, transaction, asking)
 }
 

@@ -19,7 +19,7 @@ const transfer = {
 }
 const hash = `0x${'A'.repeat(64)}`
 
-test('the wallet gets the transfer as it was quoted, its chain, and a nonce only for a place', async () => {
+test('the wallet gets the transfer as it was quoted, its chain, and a nonce only for a retry', async () => {
   const wallet = fakeEvmProvider({ eth_chainId: '0x1', eth_sendTransaction: hash })
   const { transfer: send } = createEvmAdapter().abilities(wallet)
   const details = {
@@ -41,7 +41,7 @@ test('the wallet gets the transfer as it was quoted, its chain, and a nonce only
     chainId: '0x1',
   }
   expect(wallet.calls.at(-1)?.params).toEqual([expected])
-  await send?.({ transfer, place: '7', signal: order.signal })
+  await send?.({ transfer, nonce: '7', signal: order.signal })
   expect(wallet.calls.at(-1)?.params).toMatchObject([{ nonce: '0x7' }])
 })
 

@@ -16,23 +16,23 @@ import { chainIdOf, toTransferCall } from './transferCall.ts'
  * aborted before the wallet was asked.
  */
 export async function sendTransfer(wallet: EvmWallet, order: TransferOrder): Promise<SendResult> {
-  const { transfer, fee, place, signal } = order
+  const { transfer, fee, nonce, signal } = order
   return askToSend(wallet, transfer.network.caipNetworkId, signal, {
     ...toTransferCall(transfer),
     ...(fee && feeFields(fee)),
-    ...nonceField(place),
+    ...nonceField(nonce),
   })
 }
 
-/** The nonce of a transaction that takes the place of an earlier try. */
-export function nonceField(place: string | undefined): { readonly nonce?: string } {
-  const nonce = place === undefined ? undefined : parsePlace(place)
-  return nonce === undefined ? {} : { nonce: toQuantity(nonce) }
+/** The `nonce` field of a transaction that replaces an earlier try. */
+export function nonceField(nonce: string | undefined): { readonly nonce?: string } {
+  const value = nonce === undefined ? undefined : parseNonce(nonce)
+  return value === undefined ? {} : { nonce: toQuantity(value) }
 }
 
-/** A nonce as text, undefined when it is none. */
-export function parsePlace(place: string): bigint | undefined {
-  return /^\d{1,18}$/.test(place) ? BigInt(place) : undefined
+/** Parses a nonce from decimal text; undefined when it is not one. */
+export function parseNonce(nonce: string): bigint | undefined {
+  return /^\d{1,18}$/.test(nonce) ? BigInt(nonce) : undefined
 }
 
 /**
@@ -77,9 +77,9 @@ export async function askToSend(
 }
 
 /** Only what a wallet throws has to be judged; without the chunk that does, only its plain no is taken for one. */
-async function judge(cause: unknown, placed: boolean): Promise<LatchkeyError> {
+async function judge(cause: unknown, hasNonce: boolean): Promise<LatchkeyError> {
   const judging = await import('./toSendError.ts').catch(() => undefined)
-  if (judging) return judging.toSendError(cause, { placed })
+  if (judging) return judging.toSendError(cause, { hasNonce })
   return createError(fieldOf(cause, 'code') === 4001 ? 'SEND_REJECTED' : 'SEND_UNKNOWN', { cause })
 }
 

@@ -84,7 +84,7 @@ async function automine(on: boolean) {
 }
 
 const mine = (blocks = 1) => chain.client.mine({ blocks })
-const nonce = () => chain.client.getTransactionCount({ address: first, blockTag: 'pending' })
+const nonceOnChain = () => chain.client.getTransactionCount({ address: first, blockTag: 'pending' })
 
 describe('what it costs', () => {
   test('the network’s own currency takes 21,000 gas, the fee for data inside', async () => {
@@ -154,33 +154,33 @@ test('a contract is told from a person, also from one who delegates to a contrac
   expect((await quote(native(1n))).toContract).toBe(false)
 })
 
-test('F16 nodes of another chain quote nothing and give no place', async () => {
+test('F16 nodes of another chain quote nothing and give no nonce', async () => {
   const other = { ...chain.network, id: 1, caipNetworkId: 'eip155:1' as const }
   const transfer = { ...native(), network: other, from: toCaipAddress('eip155:1', first) }
   const wrong = { code: 'SEND_FAILED', context: { reason: 'wrong-chain-node', real: 'eip155:10' } }
   await expect(sending.quote(chain.rpc, transfer, never)).rejects.toMatchObject(wrong)
-  await expect(sending.place(chain.rpc, transfer.from)).rejects.toMatchObject(wrong)
+  await expect(sending.nextNonce(chain.rpc, transfer.from)).rejects.toMatchObject(wrong)
 })
 
-test('T73 of a wallet that is a contract the place says nothing: what it sends is not in its own order', async () => {
+test('T73 the nonce of a contract wallet says nothing about what it sends', async () => {
   const transfer = { ...native(), from: toCaipAddress(chain.network.caipNetworkId, chain.token) }
-  expect(await sending.find(chain.rpc, { transfer, place: '1' })).toBe('unknown')
+  expect(await sending.find(chain.rpc, { transfer, nonce: '1' })).toBe('unknown')
 })
 
-test('T73 an account that delegates may have what it sends put on the chain by somebody else, in no place of its own', async () => {
-  const place = await sending.place(chain.rpc, native().from)
+test('T73 what a delegating account sends may be submitted by another account, under no nonce of its own', async () => {
+  const nonce = await sending.nextNonce(chain.rpc, native().from)
   await chain.client.setCode({ address: first, bytecode: `0xef0100${chain.token.slice(2)}` })
-  expect(await sending.find(chain.rpc, { transfer: native(), place })).toBe('unknown')
+  expect(await sending.find(chain.rpc, { transfer: native(), nonce })).toBe('unknown')
   await send(native(2n))
-  expect(await sending.find(chain.rpc, { transfer: native(), place })).toBe('unknown')
+  expect(await sending.find(chain.rpc, { transfer: native(), nonce })).toBe('unknown')
   const hash = await send(native())
-  expect(await sending.find(chain.rpc, { transfer: native(), place })).toEqual({ hash })
+  expect(await sending.find(chain.rpc, { transfer: native(), nonce })).toEqual({ hash })
 })
 
 test('F15 nodes that cannot be asked leave everything unknown', async () => {
   const dead: RpcRequest = () => Promise.reject(new Error('offline'))
   expect(await quote(native(), dead)).toEqual({ fee: undefined, simulation: { at: 'unknown' } })
-  expect(await sending.find(dead, { transfer: native(), place: '0' })).toBe('unknown')
+  expect(await sending.find(dead, { transfer: native(), nonce: '0' })).toBe('unknown')
 })
 
 describe('what became of it', () => {
@@ -203,8 +203,8 @@ describe('what became of it', () => {
     ['other', () => ({ to: zeroAddress, value: 1n })],
   ] as const)('replaced: %s', async (reason, change) => {
     await automine(false)
-    const place = await nonce()
-    const fee = { nonce: place, maxPriorityFeePerGas: 10n ** 9n, maxFeePerGas: 10n ** 10n }
+    const nonce = await nonceOnChain()
+    const fee = { nonce, maxPriorityFeePerGas: 10n ** 9n, maxFeePerGas: 10n ** 10n }
     const hash = await send(native(), fee)
     // Here it is remembered as it was.
     expect(await sending.receipt(chain.rpc, { hash })).toBeUndefined()
@@ -217,70 +217,70 @@ describe('what became of it', () => {
     await mine(3)
     const expected = { status: 'replaced', hash, by, reason, outcome: 'confirmed' }
     expect(await (await sendingOf(adapter)).receipt(chain.rpc, { hash })).toEqual(expected)
-    const journal = { hash, from: native().from, place: String(place), transfer: native() }
-    // Known by the journal alone its place was guessed before the wallet chose one: something else there proves nothing of this one.
+    const journal = { hash, from: native().from, nonce: String(nonce), transfer: native() }
+    // The journal's nonce was guessed before the wallet chose one: another transaction with it proves nothing.
     const told = reason === 'other' ? undefined : expected
     expect(await (await sendingOf(createEvmAdapter())).receipt(chain.rpc, journal)).toEqual(told)
   })
 })
 
-describe('F15 F19 a transfer whose hash nobody told', () => {
-  test('is free while nothing took its place', async () => {
-    const place = await sending.place(chain.rpc, native().from)
-    expect(place).toBe(String(await nonce()))
-    expect(await sending.find(chain.rpc, { transfer: native(), place })).toBe('free')
+describe('F15 F19 a transfer of unknown hash', () => {
+  test('is free while its nonce is unused', async () => {
+    const nonce = await sending.nextNonce(chain.rpc, native().from)
+    expect(nonce).toBe(String(await nonceOnChain()))
+    expect(await sending.find(chain.rpc, { transfer: native(), nonce })).toBe('free')
   })
 
   test.each([native, token])('is found while it waits and after it was mined (%o)', async kind => {
     await automine(false)
-    const place = await sending.place(chain.rpc, kind().from)
+    const nonce = await sending.nextNonce(chain.rpc, kind().from)
     const hash = await send(kind())
-    expect(await sending.find(chain.rpc, { transfer: kind(), place })).toEqual({ hash })
-    expect(await sending.place(chain.rpc, kind().from)).toBe(String(Number(place) + 1))
+    expect(await sending.find(chain.rpc, { transfer: kind(), nonce })).toEqual({ hash })
+    expect(await sending.nextNonce(chain.rpc, kind().from)).toBe(String(Number(nonce) + 1))
     await mine(40)
-    expect(await sending.find(chain.rpc, { transfer: kind(), place })).toEqual({ hash })
+    expect(await sending.find(chain.rpc, { transfer: kind(), nonce })).toEqual({ hash })
   })
 
-  test('is not taken for another one in its place', async () => {
-    const place = await sending.place(chain.rpc, native().from)
+  test('is not mistaken for another one with its nonce', async () => {
+    const nonce = await sending.nextNonce(chain.rpc, native().from)
     await send(native(2n))
     await mine(5)
-    expect(await sending.find(chain.rpc, { transfer: native(), place })).toBe('other')
-    expect(await sending.find(chain.rpc, { transfer: native(2n, zeroAddress), place })).toBe('other')
-    expect(await sending.find(chain.rpc, { transfer: token(2n), place })).toBe('other')
+    expect(await sending.find(chain.rpc, { transfer: native(), nonce })).toBe('other')
+    expect(await sending.find(chain.rpc, { transfer: native(2n, zeroAddress), nonce })).toBe('other')
+    expect(await sending.find(chain.rpc, { transfer: token(2n), nonce })).toBe('other')
   })
 
-  test('is found in a later place, when the wallet sent something else before it', async () => {
-    const place = await sending.place(chain.rpc, native().from)
+  test('is found under a later nonce when the wallet sent something else first', async () => {
+    const nonce = await sending.nextNonce(chain.rpc, native().from)
     await send(native(2n))
     await send(native(3n))
     await automine(false)
     const hash = await send(native())
-    expect(await sending.find(chain.rpc, { transfer: native(), place })).toEqual({ hash })
+    expect(await sending.find(chain.rpc, { transfer: native(), nonce })).toEqual({ hash })
     await mine()
-    expect(await sending.find(chain.rpc, { transfer: native(), place })).toEqual({ hash })
+    expect(await sending.find(chain.rpc, { transfer: native(), nonce })).toEqual({ hash })
   })
 
   test('is not called lost where it would be beyond what is looked through', async () => {
-    const place = await sending.place(chain.rpc, native().from)
+    const nonce = await sending.nextNonce(chain.rpc, native().from)
     for (let at = 0; at < 11; at++) await send(native(2n))
-    expect(await sending.find(chain.rpc, { transfer: native(), place })).toBe('unknown')
+    expect(await sending.find(chain.rpc, { transfer: native(), nonce })).toBe('unknown')
   })
 
   test('another that waits settles nothing', async () => {
     await automine(false)
-    const place = await sending.place(chain.rpc, native().from)
+    const nonce = await sending.nextNonce(chain.rpc, native().from)
     await send(native(2n))
-    expect(await sending.find(chain.rpc, { transfer: native(), place })).toBe('unknown')
+    expect(await sending.find(chain.rpc, { transfer: native(), nonce })).toBe('unknown')
   })
 
   test('blocks too large for one answer are read one transaction at a time', async () => {
-    const place = await sending.place(chain.rpc, native().from)
+    const nonce = await sending.nextNonce(chain.rpc, native().from)
     const hash = await send(native())
     const small: RpcRequest = (method, params, signal) =>
       method === 'eth_getBlockByNumber' && params[1] === true
         ? Promise.reject(new Error('too large'))
         : chain.rpc(method, params, signal)
-    expect(await sending.find(small, { transfer: native(), place })).toEqual({ hash })
+    expect(await sending.find(small, { transfer: native(), nonce })).toEqual({ hash })
   })
 })

@@ -39,9 +39,9 @@ test.each([
   })
 })
 
-test('T73 with a place of ours, one that is taken may be taken by the earlier try', () => {
+test('T73 a nonce of ours that is used may have been used by the earlier try', () => {
   for (const message of ['nonce too low', 'replacement transaction underpriced'])
-    expect(toSendError(walletError(-32_000, message), { placed: true }).code).toBe('SEND_UNKNOWN')
+    expect(toSendError(walletError(-32_000, message), { hasNonce: true }).code).toBe('SEND_UNKNOWN')
 })
 
 test.each([

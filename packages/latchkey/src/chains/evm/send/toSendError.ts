@@ -25,7 +25,7 @@ const saidNo = /\buser (?:rejected|denied|cancell?ed|disapproved)|rejected by (?
 /** What a node says of a transaction that it did not take, and never will as it is. */
 const refused =
   /insufficient (?:funds|balance)|exceeds (?:the )?(?:balance|allowance|block gas limit)|gas required exceeds|intrinsic gas|execution reverted|max fee per gas less than|fee cap less than|invalid sender|(?:invalid|wrong|incorrect|unsupported) chain ?id|chain ?id\b.{0,40}match/i
-/** Something of the sender's has the place already: with a place of ours, that may be the very transfer. */
+/** The sender has used the nonce already: where we chose the nonce, by this very transfer perhaps. */
 const taken = /nonce (?:is )?too low|replacement|underpriced/i
 
 /**
@@ -34,12 +34,12 @@ const taken = /nonce (?:is )?too low|replacement|underpriced/i
  */
 export function toSendError(
   cause: unknown,
-  { placed = false }: { readonly placed?: boolean } = {},
+  { hasNonce = false }: { readonly hasNonce?: boolean } = {},
 ): LatchkeyError {
   const { code, message } = readFailure(cause)
   const inner = textOf(fieldOf(fieldOf(cause, 'data'), 'message'), 200)
   const words = `${message ?? ''} ${inner ?? ''}`
-  return createError(judge(cause, code, words, placed), {
+  return createError(judge(cause, code, words, hasNonce), {
     cause,
     context: {
       ...(code !== undefined && { walletCode: code }),
@@ -49,14 +49,14 @@ export function toSendError(
   })
 }
 
-function judge(cause: unknown, code: number | undefined, words: string, placed: boolean): ErrorCode {
+function judge(cause: unknown, code: number | undefined, words: string, hasNonce: boolean): ErrorCode {
   const own = ownCode(cause) ?? ownCode(fieldOf(cause, 'cause'))
   if (own === 'SIGN_REJECTED') return 'SEND_REJECTED'
   if (own !== undefined && own !== 'UNKNOWN') return unsent.includes(own) ? 'SEND_FAILED' : 'SEND_UNKNOWN'
   if (code !== undefined && rejectedWalletCodes.includes(code)) return 'SEND_REJECTED'
   if (code === busyCode) return 'SEND_BUSY'
   // Wallets that put a node's failure into one code of their own still repeat its words.
-  if (taken.test(words)) return placed ? 'SEND_UNKNOWN' : 'SEND_FAILED'
+  if (taken.test(words)) return hasNonce ? 'SEND_UNKNOWN' : 'SEND_FAILED'
   if (/already (?:known|imported)|timeout|timed out/i.test(words)) return 'SEND_UNKNOWN'
   if (saidNo.test(words)) return 'SEND_REJECTED'
   if (refused.test(words)) return 'SEND_FAILED'

@@ -14,7 +14,7 @@ import type { Journal } from '../../nouns/journal/journal.ts'
 /** What is sent through here. */
 export type SentEntry = TransferEntry | CallsEntry
 
-/** A wallet is not kept waiting longer for the place, or the browser forgets that somebody pressed. */
+/** The wallet waits no longer for the nonce; after that, the browser no longer counts the click as a user gesture. */
 const longestLook = 3_000
 /** The same asked for anew so soon after one whose fate is not known is taken for that one. */
 const sameWithin = 3_600_000
@@ -27,7 +27,7 @@ export interface Earlier {
   /** That it was sent was not known before. */
   readonly isNews?: boolean
   /** It is free, and the next try takes it. */
-  readonly place?: string
+  readonly nonce?: string
 }
 
 /** Whether an entry's fate is not known, and so recent that the same asked for again is that one. */
@@ -54,8 +54,8 @@ export async function findEarlier(journal: Journal, wanted: SentEntry): Promise<
   const found = sent.status === 'unknown' ? undefined : ofResult(sent)
   if (found) return { ...found, isNews: true }
   // Where the earlier one may be is not known: another would be a second one.
-  if (!free || sent.place === undefined) throw createError('SEND_UNKNOWN', { context: { id: sent.id } })
-  return { id: sent.id, place: sent.place }
+  if (!free || sent.nonce === undefined) throw createError('SEND_UNKNOWN', { context: { id: sent.id } })
+  return { id: sent.id, nonce: sent.nonce }
 }
 
 function asSent(entry: JournalEntry): SentEntry | undefined {
@@ -68,22 +68,22 @@ function ofResult({ id, hash, batchId }: SentEntry): Earlier | undefined {
 }
 
 /**
- * The place that the next transaction will take; undefined when no node says it in time, which is no reason not to send.
+ * The nonce of the next transaction; undefined when no node gives it in time, which is no reason not to send.
  * @throws LatchkeyError SEND_FAILED when the nodes are of another chain (F16).
  */
-export async function takePlace(
+export async function readNextNonce(
   { clock, rpc }: Pick<EngineContext, 'clock' | 'rpc'>,
   sending: Sending,
   { network, from }: { readonly network: Network; readonly from: CaipAddress },
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const over = new AbortController()
-  const place = sending.place(rpc(network), from, signal).catch((cause: unknown): undefined => {
+  const nonce = sending.nextNonce(rpc(network), from, signal).catch((cause: unknown): undefined => {
     if (isLatchkeyError(cause, 'SEND_FAILED')) throw cause
   })
   try {
     const late = wait(clock, longestLook, over.signal)
-    return await Promise.race([place, late.then(() => undefined)])
+    return await Promise.race([nonce, late.then(() => undefined)])
   } finally {
     over.abort()
   }

@@ -13,11 +13,11 @@ export interface Outcome {
     | 'repriced'
     | 'repricedFailed'
     | 'cancelled'
-    /** Something else took its place. */
+    /** Another transaction took its nonce. */
     | 'other'
     | 'dropped'
     | 'rejected'
-  /** The transaction that took its place. */
+  /** The transaction that replaced it. */
   readonly by?: string
 }
 

@@ -8,7 +8,7 @@ import type { SendResult, WalletCall } from '../../../contract/send.ts'
 import type { EngineContext } from '../../context.ts'
 import { toCallsEntry } from '../../nouns/journal/callsEntry.ts'
 import type { Journal } from '../../nouns/journal/journal.ts'
-import { askWallet, findEarlier, takePlace } from './askOnce.ts'
+import { askWallet, findEarlier, readNextNonce } from './askOnce.ts'
 
 /** What calls are submitted with. */
 export type CallsContext = Pick<EngineContext, 'adapter' | 'clock' | 'rpc' | 'random'>
@@ -51,7 +51,7 @@ export function submitBatch(
 }
 
 /**
- * Asks for one call. One that may have been sent is looked for first, and asked for again only in the place of the earlier try.
+ * Asks for one call. One that may have been sent is looked for first, and asked for again only with the nonce of the earlier try.
  * @throws LatchkeyError as `submitTransfer`.
  */
 export function submitCall(ctx: CallsContext, journal: Journal, request: CallsRequest): Promise<SendResult> {
@@ -61,15 +61,15 @@ export function submitCall(ctx: CallsContext, journal: Journal, request: CallsRe
     const earlier = await findEarlier(journal, wanted)
     if (earlier?.result) return earlier.result
     const { sending } = await ctx.adapter(namespaceOf(from))
-    const place = earlier?.place ?? (sending && (await takePlace(ctx, await sending(), request, signal)))
+    const nonce = earlier?.nonce ?? (sending && (await readNextNonce(ctx, await sending(), request, signal)))
     if (signal.aborted) throw createError('MODAL_CLOSED')
     const { sendCall } = wallet()
     const [call] = calls
     if (!sendCall || !call)
       throw createError('UNSUPPORTED_CHAIN', { context: { network: network.caipNetworkId } })
-    const entry = { ...wanted, ...(place !== undefined && { place }), id: earlier?.id ?? wanted.id }
+    const entry = { ...wanted, ...(nonce !== undefined && { nonce }), id: earlier?.id ?? wanted.id }
     const asking = async () => void (await journal.change(entry.id, () => entry))
-    const ask = () => sendCall({ from, network, call, signal, place: earlier?.place, asking })
-    return askWallet(journal, entry, { ask, again: earlier?.place !== undefined })
+    const ask = () => sendCall({ from, network, call, signal, nonce: earlier?.nonce, asking })
+    return askWallet(journal, entry, { ask, again: earlier?.nonce !== undefined })
   })
 }

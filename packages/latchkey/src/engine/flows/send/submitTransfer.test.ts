@@ -227,7 +227,7 @@ describe('a transfer', () => {
         await expect.poll(active).not.toBe(before)
       },
     ],
-  ])('T61 is not asked for once the visitor %s while its place was looked up', async (_what, code, move) => {
+  ])('T61 is not asked for once the visitor %s while its nonce was read', async (_what, code, move) => {
     const wallet = simulate({ accounts: 2 })
     const tab = await openTab(wallet)
     let answer = () => {}
@@ -332,7 +332,7 @@ describe('T73 F36 one spend at most', () => {
     expect(asked(wallet)).toHaveLength(1)
   })
 
-  test('reloaded in the middle, and not answered: it waits in the wallet, and later its place is taken', async () => {
+  test('reloaded in the middle, and not answered: it waits in the wallet, and later its nonce is used', async () => {
     const wallet = simulate({ script: { eth_sendTransaction: ['ask', 'approve'] } })
     const before = await openTab(wallet)
     submit(before).catch(() => {})
@@ -344,9 +344,9 @@ describe('T73 F36 one spend at most', () => {
     const late = await reload(wallet, soon, 300_000)
     await late.journal.settle('draft')
     expect(statuses(late)).toEqual(['unknown'])
-    const place = entriesOf(late)[0]?.place
+    const nonce = entriesOf(late)[0]?.nonce
     await submit(late, native(), 'a new draft')
-    expect(Number(nonceOf(asked(wallet).at(-1)?.params))).toBe(Number(place))
+    expect(Number(nonceOf(asked(wallet).at(-1)?.params))).toBe(Number(nonce))
     expect(statuses(late)).toEqual(['pending'])
     expect(await received()).toBe(parseEther('1'))
   })
@@ -355,7 +355,7 @@ describe('T73 F36 one spend at most', () => {
     ['garbage', { kind: 'malformed' }],
     ['nothing but a lost connection', { kind: 'malformed', as: 'undefined' }],
   ] as const)(
-    'F15 F19 the wallet sends it and answers %s: it is found by its place',
+    'F15 F19 the wallet sends it and answers %s: it is found by its nonce',
     async (_name, outcome) => {
       const wallet = simulate({ script: { eth_sendTransaction: [outcome as never] } })
       const tab = await openTab(wallet)
@@ -367,7 +367,7 @@ describe('T73 F36 one spend at most', () => {
     },
   )
 
-  test('F15 the answer never came and it was not sent: a retry takes the same place', async () => {
+  test('F15 the answer never came and it was not sent: a retry takes the same nonce', async () => {
     const wallet = simulate({
       script: { eth_sendTransaction: [{ kind: 'code', code: -32_603, message: 'timeout' }] },
     })
@@ -377,13 +377,13 @@ describe('T73 F36 one spend at most', () => {
       context: { id: 'draft', walletMessage: 'timeout' },
     })
     expect(statuses(tab)).toEqual(['unknown'])
-    const place = entriesOf(tab)[0]?.place
+    const nonce = entriesOf(tab)[0]?.nonce
     await submit(tab)
-    expect(Number(nonceOf(asked(wallet).at(-1)?.params))).toBe(Number(place))
+    expect(Number(nonceOf(asked(wallet).at(-1)?.params))).toBe(Number(nonce))
     expect(await received()).toBe(parseEther('1'))
   })
 
-  test('an unknown transfer whose place is not known either is not asked for again', async () => {
+  test('an unknown transfer without a nonce is not asked for again', async () => {
     await using nobody = await startLoopback(() => ({ status: 400, body: {} }))
     const wallet = simulate({
       script: { eth_sendTransaction: [{ kind: 'code', code: -32_603, message: 'timeout' }] },
@@ -405,7 +405,7 @@ describe('T73 F36 one spend at most', () => {
     expect(statuses(tab)).toEqual(['unknown'])
   })
 
-  test('another transaction in its place: it was dropped, and may be sent anew', async () => {
+  test('another transaction with its nonce: it was dropped, and may be sent anew', async () => {
     const timeout = { kind: 'code', code: -32_603, message: 'timeout' } as const
     const tab = await openTab(simulate({ script: { eth_sendTransaction: [timeout] } }))
     await expect(submit(tab)).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
@@ -423,12 +423,12 @@ describe('what became of it', () => {
     await chain.client.setAutomine(false)
     const tab = await openTab(simulate())
     const { hash = '' } = await submit(tab)
-    const { place } = entriesOf(tab)[0] ?? {}
+    const { nonce } = entriesOf(tab)[0] ?? {}
     const by = await chain.wallet.sendTransaction({
       chain: null,
       to: someone,
       value: parseEther('1'),
-      nonce: Number(place),
+      nonce: Number(nonce),
       maxFeePerGas: 10n ** 12n,
       maxPriorityFeePerGas: 10n ** 11n,
     })
@@ -438,7 +438,7 @@ describe('what became of it', () => {
     expect(entriesOf(tab)[0]).toMatchObject({ status: 'replaced', receipt: expected })
   })
 
-  test('T73 of two that are the same, the one that is mined does not replace the other, whose place was guessed', async () => {
+  test('T73 of two that are the same, the one that is mined does not replace the other, whose nonce was guessed', async () => {
     const tab = await openTab(simulate())
     const { hash = '' } = await submit(tab)
     await settled()
@@ -451,17 +451,17 @@ describe('what became of it', () => {
     expect((await tab.journal.settle('twin')).entry).toEqual(twin)
   })
 
-  test('something else in its place is an outcome where its own place was seen', async () => {
+  test('another transaction with its nonce is an outcome where its own nonce was seen', async () => {
     await chain.client.setAutomine(false)
     const tab = await openTab(simulate())
     const { hash = '' } = await submit(tab)
-    const { place, id = '' } = entriesOf(tab)[0] ?? {}
-    // A node has it: what it was and which place it has is known from here on.
+    const { nonce, id = '' } = entriesOf(tab)[0] ?? {}
+    // A node has it: its content and nonce are known from here on.
     await tab.journal.settle(id)
-    const other = { to: chain.accounts[1] as Hex, value: 2n, nonce: Number(place) }
+    const other = { to: chain.accounts[1] as Hex, value: 2n, nonce: Number(nonce) }
     const fee = { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 11n }
     const by = await chain.wallet.sendTransaction({ chain: null, ...other, ...fee })
-    // The one in its place is one of ours as well.
+    // The replacement is one of ours as well.
     const [first] = entriesOf(tab)
     await tab.journal.change('later', () => first && { ...first, id: 'later', amount: '2', hash: by })
     await chain.client.mine({ blocks: 1 })
@@ -488,17 +488,17 @@ describe('what became of it', () => {
     await chain.client.setAutomine(true)
   })
 
-  test('one that a node still has, behind a place that nothing has taken, is not dropped', async () => {
+  test('one that a node still has, behind an unused nonce, is not dropped', async () => {
     await chain.client.setAutomine(false)
     const tab = await openTab(simulate())
     await submit(tab)
-    const place = `${Number(entriesOf(tab)[0]?.place) + 2}`
+    const nonce = `${Number(entriesOf(tab)[0]?.nonce) + 2}`
     const queue = (nonce: number) =>
       chain.wallet.sendTransaction({ chain: null, to: chain.accounts[1] as Hex, value: 1n, nonce })
-    const hash = await queue(Number(place))
-    await tab.journal.change('draft', now => now && { ...now, hash, place, at: now.at - 86_400_001 })
+    const hash = await queue(Number(nonce))
+    await tab.journal.change('draft', now => now && { ...now, hash, nonce, at: now.at - 86_400_001 })
     expect((await tab.journal.settle('draft')).entry).toMatchObject({ status: 'pending' })
-    await queue(Number(place) - 1)
+    await queue(Number(nonce) - 1)
     await chain.client.mine({ blocks: 1 })
     expect((await tab.journal.settle('draft')).entry).toMatchObject({ status: 'confirmed' })
   })
@@ -550,7 +550,7 @@ describe('what became of it', () => {
     await submit(tab)
     const [sent] = entriesOf(tab)
     if (!sent) throw new Error('It is in the journal')
-    const { hash: _, place: _place, ...rest } = sent
+    const { hash: _, nonce: _nonce, ...rest } = sent
     await tab.journal.change('batch', () => ({ ...rest, id: 'batch', batchId: '0xba7c4' }))
     const stop = tab.journal.watch()
     await until(() => questions > 0)
@@ -811,7 +811,7 @@ describe('T73 F15 F19 calls are sent once', () => {
     expect(asked(wallet, method)).toHaveLength(2)
   })
 
-  test('F15 F19 one by one: a call that was sent without an answer is found by its place, and the list goes on', async () => {
+  test('F15 F19 one by one: a call that was sent without an answer is found by its nonce, and the list goes on', async () => {
     const script = { eth_sendTransaction: [{ kind: 'malformed' }, 'approve'] as never }
     const wallet = simulate({ batches: false, script })
     const tab = await openTab(wallet)
@@ -822,14 +822,14 @@ describe('T73 F15 F19 calls are sent once', () => {
     expect(await received()).toBe(3n)
   })
 
-  test('T73 F19 one by one: asked for again, the list goes on with the call whose fate is not known, in its place', async () => {
+  test('T73 F19 one by one: asked for again, the list goes on with the call of unknown outcome, with its nonce', async () => {
     const script = { eth_sendTransaction: ['approve', timeout, 'approve'] as never }
     const wallet = simulate({ batches: false, script })
     const tab = await openTab(wallet)
     const failed = await sendCalls(tab.ctx, { calls }).catch((cause: unknown) => cause)
     expect(failed).toMatchObject({ code: 'SEND_UNKNOWN', context: { hashes: [expect.any(String)] } })
     expect(statuses(tab)).toEqual(['unknown', 'confirmed'])
-    const place = entriesOf(tab)[0]?.place
+    const nonce = entriesOf(tab)[0]?.nonce
     const after = await reload(wallet, tab, 1_000)
     const progress: number[] = []
     const { hashes } = await sendCalls(after.ctx, {
@@ -839,12 +839,12 @@ describe('T73 F15 F19 calls are sent once', () => {
     expect(hashes).toHaveLength(2)
     expect(progress).toEqual([1, 2])
     expect(asked(wallet)).toHaveLength(3)
-    expect(Number(nonceOf(asked(wallet).at(-1)?.params))).toBe(Number(place))
+    expect(Number(nonceOf(asked(wallet).at(-1)?.params))).toBe(Number(nonce))
     expect(statuses(after)).toEqual(['confirmed', 'confirmed'])
     expect(await received()).toBe(3n)
   })
 
-  test('T73 one by one: a single call asked for again while its fate is not known takes the place of the first', async () => {
+  test('T73 one by one: a single call asked for again while its fate is not known takes the nonce of the first', async () => {
     const wallet = simulate({ script: { eth_sendTransaction: [timeout, 'approve'] as never } })
     const tab = await openTab(wallet)
     const one = { calls: [{ to: someone, value: 5n }] }

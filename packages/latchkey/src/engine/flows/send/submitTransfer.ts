@@ -10,7 +10,7 @@ import type { EngineContext } from '../../context.ts'
 import type { Journal } from '../../nouns/journal/journal.ts'
 import { loadSending, type SettleContext } from '../../nouns/journal/settleEntry.ts'
 import { toEntry } from '../../nouns/journal/transferEntry.ts'
-import { askWallet, findEarlier, takePlace } from './askOnce.ts'
+import { askWallet, findEarlier, readNextNonce } from './askOnce.ts'
 import { findSender } from './findSender.ts'
 
 export type SubmitContext = SettleContext & Pick<EngineContext, 'journal'>
@@ -27,7 +27,7 @@ export interface SubmitOptions {
 
 /**
  * Asks the active wallet to send, and resolves with its answer, before any block. A transfer that may have been sent is looked for first, and
- * asked for again only in the place of the earlier try, so that one of the two is mined at most.
+ * asked for again only with the nonce of the earlier try, so that one of the two is mined at most.
  * @throws LatchkeyError SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_INCOMPLETE, NOT_CONNECTED, UNSUPPORTED_CHAIN (not
  * sent); SEND_UNKNOWN (may have been; `context.id` is its entry in the journal); MODAL_CLOSED when aborted.
  */
@@ -54,20 +54,20 @@ async function submit(
     if (earlier.isNews) tell(ctx, { ...wanted, id: earlier.id }, earlier.result)
     return earlier.result
   }
-  const place = earlier?.place ?? (await takePlace(ctx, sending, transfer, signal))
+  const nonce = earlier?.nonce ?? (await readNextNonce(ctx, sending, transfer, signal))
   if (signal.aborted) throw createError('MODAL_CLOSED')
   // The visitor may have left or moved while the nodes were asked (T61).
   const ask = findSender(ctx, transfer).abilities.transfer
   if (!ask) throw createError('UNSUPPORTED_CHAIN')
-  const sent = { ...wanted, ...(place !== undefined && { place }), id: earlier?.id ?? id }
+  const sent = { ...wanted, ...(nonce !== undefined && { nonce }), id: earlier?.id ?? id }
   await journal.change(sent.id, () => sent)
-  const order = { transfer, fee: quote?.fee, place: earlier?.place, signal }
+  const order = { transfer, fee: quote?.fee, nonce: earlier?.nonce, signal }
   const where = whereOf(sent)
   ctx.facts.emit('sendAsked', where)
   try {
     const result = await askWallet(journal, sent, {
       ask: () => ask(order),
-      again: order.place !== undefined,
+      again: order.nonce !== undefined,
     })
     tell(ctx, sent, result)
     return result

@@ -32,7 +32,7 @@ const longestPause = 15_000
 const growth = 1.5
 
 /**
- * Waits until a transaction or a batch has its receipt, or another transaction took its place; a node that does not answer is asked again.
+ * Waits until a transaction or a batch has its receipt, or another transaction took its nonce; a node that does not answer is asked again.
  * @throws LatchkeyError RPC_ABORTED when aborted, NETWORK_NOT_FOUND, UNSUPPORTED_CHAIN, SEND_INCOMPLETE without hash and
  * id or with a hash that can be none (`context.reason`), SEND_FAILED for a batch that never reached the chain.
  */
@@ -59,7 +59,7 @@ export async function waitForReceipt(
     ...(hash === undefined ? { batchId: id as string } : { hash }),
     ...(known && { from: known.from }),
     ...(known && knownOf(ctx, known)),
-    ...(known?.place !== undefined && { place: known.place }),
+    ...(known?.nonce !== undefined && { nonce: known.nonce }),
   }
   // No node will ever have it.
   const { pattern } = transactionsOf(sought.caipNetworkId)

@@ -388,8 +388,8 @@ describe('what this visitor just sent', () => {
     expect(compose([faster], [sent(5, { status: 'replaced', receipt: told })])).toMatchObject([
       { id: hashOf(6), status: 'confirmed', replacement: 'repriced' },
     ])
-    // By the place it took, whether the journal heard of it or not.
-    expect(compose([faster], [sent(5, { place: '7' })])).toMatchObject([
+    // By the nonce it took, whether the journal heard of it or not.
+    expect(compose([faster], [sent(5, { nonce: '7' })])).toMatchObject([
       { id: hashOf(6), replacement: 'repriced' },
     ])
     // Before the list has it, the journal's word stands.
@@ -402,16 +402,16 @@ describe('what this visitor just sent', () => {
     const cancel = transaction(6, 'send', [fungible('self', '0')], { nonce: 7, sentTo: me })
     const bare = transaction(6, 'execute', [], { nonce: 7, sentTo: me })
     for (const each of [cancel, bare]) {
-      expect(compose([each], [sent(5, { place: '7' })])).toMatchObject([
+      expect(compose([each], [sent(5, { nonce: '7' })])).toMatchObject([
         { id: hashOf(6), replacement: 'cancelled' },
       ])
     }
   })
 
-  test('something else took its place: both are there, and it is over by its receipt alone', () => {
+  test('another transaction took its nonce: both are listed, and only its receipt settles it', () => {
     const other = transaction(6, 'approve', [], { nonce: 7, sentTo: usdc })
-    // The place was guessed before the wallet chose one: the other transaction there proves nothing.
-    const waiting = compose([other], [sent(5, { place: '7' })])
+    // The nonce was guessed before the wallet chose one: another transaction with it proves nothing.
+    const waiting = compose([other], [sent(5, { nonce: '7' })])
     expect(waiting).toMatchObject([
       { id: hashOf(6), kind: 'approve' },
       { id: hashOf(5), status: 'pending' },
@@ -424,7 +424,7 @@ describe('what this visitor just sent', () => {
       reason: 'other',
       outcome: 'confirmed',
     } as const
-    expect(compose([other], [sent(5, { place: '7', status: 'replaced', receipt })])).toMatchObject([
+    expect(compose([other], [sent(5, { nonce: '7', status: 'replaced', receipt })])).toMatchObject([
       { id: hashOf(6), kind: 'approve' },
       { id: hashOf(5), status: 'replaced', replacedBy: hashOf(6), replacement: 'other' },
     ])
@@ -432,7 +432,7 @@ describe('what this visitor just sent', () => {
 
   test('T73 the same sent twice on purpose is two: the one that is mined does not stand for the other', () => {
     const first = transaction(6, 'send', [fungible('out', '0.25')], { nonce: 7 })
-    const twice = compose([first], [sent(8, { place: '7' }), sent(6, { place: '7', status: 'confirmed' })])
+    const twice = compose([first], [sent(8, { nonce: '7' }), sent(6, { nonce: '7', status: 'confirmed' })])
     expect(twice).toMatchObject([
       { id: hashOf(8), status: 'pending' },
       { id: hashOf(6), status: 'confirmed' },

@@ -10,8 +10,8 @@ import type { SettleSends } from './sentJournal.ts'
 /** What the history says of the entries that were sent from here: each is there, replaced, or not there yet. */
 export const settleSends: SettleSends = ({ entries, readings, sends, complete }) => {
   const mined = new Set(readings.map(({ entry }) => entry.id))
-  const places = new Map<number, ActivityEntry>()
-  for (const { entry, nonce } of readings) if (nonce !== undefined) places.set(nonce, entry)
+  const byNonce = new Map<number, ActivityEntry>()
+  for (const { entry, nonce } of readings) if (nonce !== undefined) byNonce.set(nonce, entry)
   const known = new Set(sends.map(({ hash }) => hash?.toLowerCase()))
   const oldest = Math.min(...readings.flatMap(({ entry }) => entry.at ?? []))
   const ours: ActivityEntry[] = []
@@ -21,11 +21,11 @@ export const settleSends: SettleSends = ({ entries, readings, sends, complete })
     if (!entry || sent.kind === 'order' || mined.has(entry.id)) continue
     const { receipt } = sent
     const byReceipt = receipt?.status === 'replaced' ? receipt : undefined
-    // Without a receipt its place is a guess: only the same payment there, or its cancellation, stands for it, and no other of ours.
-    const instead = byReceipt || sent.place === undefined ? undefined : places.get(Number(sent.place))
+    // Without a receipt its nonce is a guess: only the same payment with it, or its cancellation, stands for it, and no other of ours.
+    const instead = byReceipt || sent.nonce === undefined ? undefined : byNonce.get(Number(sent.nonce))
     const by = byReceipt?.by.toLowerCase() ?? instead?.id
     const reason = byReceipt?.reason ?? (instead && !known.has(by) ? reasonOf(sent, instead) : 'other')
-    // The same payment, faster or called off, is one entry; something else in its place is another.
+    // The same payment, repriced or cancelled, is one entry; another transaction with its nonce is a second.
     if (by !== undefined && reason !== 'other' && mined.has(by)) replaces.set(by, reason)
     // What is over is shown once the history has come to where it stands, not below a gap.
     else if (!isSettled(sent) || complete || sent.at >= oldest)

@@ -84,8 +84,8 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
       const isAsked = known.status === 'asked' && !asking && (await locks.isHeld(lockOf(known.from)))
       if (isAsked) return { entry: known, free: false }
       const { found, free = false } = await settleEntry(ctx, known)
-      // The same was sent twice on purpose: what is another's is not this one's, nor in its place by a guess. Something else
-      // in its place is told only of a place that is known.
+      // The same may be sent twice on purpose: another's outcome is not this one's, nor is it a replacement by a guessed nonce.
+      // Another transaction with the nonce counts only where the nonce is known.
       const { receipt } = found
       const hash =
         receipt?.status === 'replaced' && receipt.reason !== 'other' ? receipt.by : (found.hash ?? '')

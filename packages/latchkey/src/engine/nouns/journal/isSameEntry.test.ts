@@ -9,7 +9,7 @@ const { paymentId: _, ...unnamed } = payment
 
 test.each<[string, JournalEntry, Record<string, unknown>]>([
   ['a transfer', transfer, { status: 'unknown' }],
-  ['calls', calls, { status: 'asked', place: '8', list: { ...calls.list, id: 'anew' } }],
+  ['calls', calls, { status: 'asked', nonce: '8', list: { ...calls.list, id: 'anew' } }],
   [
     'a swap that somebody else quotes, for a little less',
     swap,

@@ -23,13 +23,13 @@ type Found = Partial<Pick<WalletEntry, 'status' | 'hash' | 'receipt'>>
 
 interface Finding {
   readonly found: Found
-  /** The place of one without a hash is known to be free. */
+  /** It has no hash, and its nonce is known to be unused. */
   readonly free?: boolean
 }
 
 /** Asks the chain, or the wallet about a batch, what became of an entry; a chain that does not answer changes nothing. */
 export async function settleEntry(ctx: SettleContext, entry: WalletEntry): Promise<Finding> {
-  const { caipNetworkId, hash, batchId, place } = entry
+  const { caipNetworkId, hash, batchId, nonce } = entry
   // Until it answered, a batch has the id that was proposed to the wallet.
   const isAnswered = hash !== undefined || (batchId !== undefined && entry.status === 'pending')
   const age = ctx.clock.now() - entry.at
@@ -47,15 +47,15 @@ export async function settleEntry(ctx: SettleContext, entry: WalletEntry): Promi
     const receipt = isAnswered ? await receiptOf(ctx, { ...entry, ...known }) : undefined
     if (receipt === 'refused') return { found: { status: 'rejected' } }
     if (receipt) return { found: { status: receipt.status, receipt } }
-    // A wallet sends a batch when it likes; a transaction that is under way for so long has its place.
+    // A wallet sends a batch when it likes; a transaction that is pending for so long has its nonce.
     if (isAnswered && !(hash && isOld)) return { found: {} }
-    // One whose answer never came may have the place that it was to take (F15, F19).
-    if (!network || !known || place === undefined) return { found: waiting }
+    // One whose answer never came may have used the nonce that it was to take (F15, F19).
+    if (!network || !known || nonce === undefined) return { found: waiting }
     const sending = await loadSending(ctx, caipNetworkId)
-    const at = await sending.find(ctx.rpc(network), { ...known, from: entry.from, place, hash }, ctx.signal)
+    const at = await sending.find(ctx.rpc(network), { ...known, from: entry.from, nonce, hash }, ctx.signal)
     if (isAnswered) return { found: at === 'free' ? { status: 'dropped' } : {} }
     if (typeof at === 'object') return { found: { status: 'pending', hash: at.hash } }
-    // While the wallet may still show it, it may still be sent, in a later place.
+    // While the wallet may still show it, it may still be sent, with a later nonce.
     if (at === 'other' && waiting.status !== undefined) return { found: { status: 'dropped' } }
     return { found: waiting, free: at === 'free' }
   } catch {
@@ -92,7 +92,7 @@ export interface Sought {
   readonly hash?: string
   readonly batchId?: string
   readonly from?: CaipAddress
-  readonly place?: string
+  readonly nonce?: string
   readonly transfer?: Transfer | undefined
   readonly isCall?: SoughtCall['isCall'] | undefined
 }

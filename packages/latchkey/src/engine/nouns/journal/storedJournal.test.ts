@@ -32,7 +32,7 @@ test('T74 a transfer comes back as it was, to the last unit', () => {
       (value, decimals) => {
         const asset = { ...transfer.asset, decimals }
         const whole = { ...transfer, asset, amount: { value, decimals } }
-        const kept = JSON.parse(JSON.stringify({ ...toEntry(whole, { id: 'a', at: now }), place: '7' }))
+        const kept = JSON.parse(JSON.stringify({ ...toEntry(whole, { id: 'a', at: now }), nonce: '7' }))
         const [read] = journalKey.parse([kept]) ?? []
         expect(read).toEqual(kept)
         expect(toTransfer({ config: { networks: [mainnet] } as never }, kept)).toEqual(whole)
@@ -105,7 +105,7 @@ test.each<[string, JournalEntry, Record<string, unknown>]>([
   ['calls with a digest that is none', calls, { digest: 'abc' }],
   ['calls of more targets than are stored', calls, { targets: Array(11).fill('0x1') }],
   ['calls that carry less than nothing', calls, { value: { ...calls.value, amount: '-1' } }],
-  ['calls that are no place of a list', calls, { list: { ...calls.list, at: -1 } }],
+  ['calls at a position below 0 of their list', calls, { list: { ...calls.list, at: -1 } }],
   ['a swap without what arrives', swap, { in: undefined }],
   ['a swap without an end', swap, { expiresAt: Number.NaN }],
   ['a swap with an allowance of nobody’s', swap, { allowance: { ...swap.allowance, spender: '' } }],
@@ -128,7 +128,12 @@ describe('C8 a journal of version 1', () => {
 
   test('is read as transfers, and written as version 2', async () => {
     const { store, keys, entries } = await read(JSON.stringify(version1))
-    const transfers = version1.data.map(item => ({ kind: 'transfer', ...item }))
+    const transfers = version1.data.map(({ place, ...item }) => ({
+      kind: 'transfer',
+      ...item,
+      ...(place && { nonce: place }),
+    }))
+    expect(transfers[0]).toMatchObject({ nonce: '7' })
     expect(entries).toEqual(transfers)
     await keys.write(journalKey, entries ?? [])
     expect(JSON.parse(String(store.getItem('@latchkey/x/sends')))).toEqual({ v: 2, at: now, data: transfers })

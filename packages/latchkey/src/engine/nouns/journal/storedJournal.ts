@@ -8,13 +8,13 @@ const week = 604_800_000
 /** An entry that was never sent is stored for as long as it takes to say so. */
 const rejectedLife = 60_000
 
-/** Version 1 held transfers alone, without a kind. */
+/** Version 1 held transfers only, without `kind`, and called the nonce `place`. */
 export const journalKey: StoredKey<readonly JournalEntry[]> = {
   name: 'sends',
   version: 2,
   lifetime: 4 * week,
   parse: parseJournal,
-  migrations: [nameKinds],
+  migrations: [toVersion2],
 }
 
 /** Newest first, at most 50, and none older than four weeks: entries that are settled go before those that are not. */
@@ -38,9 +38,11 @@ function parseJournal(data: unknown): readonly JournalEntry[] | undefined {
   return data.slice(0, mostEntries).flatMap(item => parseEntry(item) ?? [])
 }
 
-function nameKinds(data: unknown): unknown {
+function toVersion2(data: unknown): unknown {
   if (!Array.isArray(data)) return data
-  return data.map((item: unknown) =>
-    typeof item === 'object' && item !== null ? { ...item, kind: 'transfer' } : item,
-  )
+  return data.map((item: unknown) => {
+    if (typeof item !== 'object' || item === null) return item
+    const { place, ...rest } = item as { readonly place?: unknown }
+    return { ...rest, ...(place !== undefined && { nonce: place }), kind: 'transfer' }
+  })
 }

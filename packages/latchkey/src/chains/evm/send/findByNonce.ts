@@ -8,17 +8,17 @@ import { fieldOf, itemsOf } from '../readForeign.ts'
 import { type ChainTransaction, isSought, type Sought, toTransaction } from './chainTransaction.ts'
 import { delegated } from './isContract.ts'
 import { checkChain, countOf } from './nextNonce.ts'
-import { parsePlace } from './sendTransaction.ts'
+import { parseNonce } from './sendTransaction.ts'
 
 /** Blocks that are looked back at most; nodes that keep no old state end it sooner. */
 const farthest = 1n << 20n
 const mostTransactions = 5_000
-/** How many places after its own are looked through. */
+/** How many nonces after its own are searched. */
 const later = 10n
 
 /** What became of the nonce that a transfer was to take. Never throws for a node that cannot say: 'unknown'. */
-export const findAtPlace: Sending['find'] = async (rpc, { place, hash, ...sought }, signal) => {
-  const nonce = parsePlace(place)
+export const findByNonce: Sending['find'] = async (rpc, { nonce: expected, hash, ...sought }, signal) => {
+  const nonce = parseNonce(expected)
   if (nonce === undefined) return 'unknown'
   try {
     const account = 'transfer' in sought ? sought.transfer.from : sought.from
@@ -34,7 +34,7 @@ export const findAtPlace: Sending['find'] = async (rpc, { place, hash, ...sought
     const isInOrder = code === '0x'
     if (!isInOrder && !delegated.test(String(code))) return 'unknown'
     if (known <= nonce) {
-      // A node may have it behind a place that nothing has taken yet.
+      // A node may have it behind an unused nonce.
       const has = hash && toTransaction(await rpc('eth_getTransactionByHash', [hash], signal))
       return has ? { hash } : isInOrder ? 'free' : 'unknown'
     }
@@ -55,7 +55,7 @@ export const findAtPlace: Sending['find'] = async (rpc, { place, hash, ...sought
       // What waits and was not seen may be it.
       if (waiting.length < known - mined) isSure = false
     }
-    // What is not mined may still be replaced, so another one that waits in the place settles nothing.
+    // A pending transaction may still be replaced, so another one with the nonce settles nothing.
     return isInOrder && isSure && mined > nonce ? 'other' : 'unknown'
   } catch {
     return 'unknown'
@@ -90,7 +90,7 @@ export async function minedAt(
   return list.find(each => each.from === from && each.nonce === nonce)
 }
 
-/** By what took a transaction's place: the same with another fee, nothing sent to oneself, or something else. */
+/** Why a transaction was replaced: by the same with another fee, by an empty one to oneself, or by something else. */
 export function replacedWhy(
   taker: ChainTransaction,
   known: ChainTransaction | undefined,
