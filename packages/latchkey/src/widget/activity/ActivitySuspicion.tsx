@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import { useCss } from '../../ui/stage/useCss.ts'
+import { useFacts } from '../shell/useFacts.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import css from './activityaside.css'
 import { activityAsideTexts } from './activityTexts.ts'
@@ -17,7 +18,8 @@ export declare namespace ActivitySuspicion {
 export function ActivitySuspicion({ entry, own }: ActivitySuspicion.Props) {
   useCss(css)
   const t = useTexts(activityAsideTexts)
-  const alike = alikeWords(t, entry, own)
+  const { addresses } = useFacts()
+  const alike = alikeWords(t, entry, own, addresses)
   const [mark] = entry.marks
   return (
     <>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { evmFacts } from '../../chains/evm/evmFacts.ts'
 import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import { readTransaction } from '../../engine/nouns/activity/activityEntry.ts'
 import { composeActivity } from '../../engine/nouns/activity/composeActivity.ts'
@@ -27,7 +28,7 @@ import { stateKey } from './stateKey.ts'
 
 const t = createTranslate({ ...activityTexts, ...activityAsideTexts, ...sentTexts }, undefined)
 const usd = { symbol: 'USDC', address: usdc, decimals: 6 }
-const read = (of: Parameters<typeof readTransaction>[0]) => readTransaction(of, myAccount).entry
+const read = (of: Parameters<typeof readTransaction>[0]) => readTransaction(of, myAccount, evmFacts).entry
 const words = (entry: ActivityEntry, locale = 'en') =>
   entry.legs.map(leg => legWords(t, entry, leg, createFormats(locale)))
 
@@ -100,6 +101,7 @@ describe('what happened', () => {
   }
   const [pending] = composeActivity({
     account: myAccount,
+    facts: evmFacts,
     transactions: [],
     sends: [sent(1)],
     settle: settleSends,
@@ -141,9 +143,9 @@ describe('what happened', () => {
 
   test('T63 whom it imitates, and that it is another one', () => {
     const alike = (known: string) => ({ ...pending, alike: { address: imitate(known), known } })
-    expect(alikeWords(t, alike(friend), [me])).toBe('Looks like 0xd8dA…A96045, is not')
-    expect(alikeWords(t, alike(me), [me])).toBe('Looks like your address, is not')
-    expect(alikeWords(t, pending, [me])).toBeUndefined()
+    expect(alikeWords(t, alike(friend), [me], 'caseless')).toBe('Looks like 0xd8dA…A96045, is not')
+    expect(alikeWords(t, alike(me), [me], 'caseless')).toBe('Looks like your address, is not')
+    expect(alikeWords(t, pending, [me], 'caseless')).toBeUndefined()
   })
 })
 
@@ -181,7 +183,14 @@ test.each(['en', 'fa', 'th'])('in %s a day is of the month that it is listed und
 
 describe('the lines of the list', () => {
   const compose = (transactions: Parameters<typeof composeActivity>[0]['transactions']) =>
-    composeActivity({ account: myAccount, transactions, sends: [], known: [], complete: false })
+    composeActivity({
+      account: myAccount,
+      facts: evmFacts,
+      transactions,
+      sends: [],
+      known: [],
+      complete: false,
+    })
   const spam = (n: number) =>
     received(n, [fungible('in', '1', { spam: true, address: usdc, vouched: false })], stranger)
   const kinds = (lines: ReturnType<typeof activityItems>) => lines.items.map(({ is }) => is).join(' ')

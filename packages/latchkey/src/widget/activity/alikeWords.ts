@@ -1,3 +1,4 @@
+import { isSameId, type Spelling } from '../../contract/namespaceFacts.ts'
 import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import type { Translate } from '../texts/translate.ts'
@@ -8,8 +9,9 @@ export function alikeWords(
   t: Translate<typeof activityAsideTexts>,
   { alike }: ActivityEntry,
   own: readonly string[],
+  spelling: Spelling,
 ): string | undefined {
   if (!alike) return undefined
-  const isOwn = own.some(address => address.toLowerCase() === alike.known.toLowerCase())
+  const isOwn = own.some(address => isSameId(address, alike.known, spelling))
   return isOwn ? t('activity.alikeOwn') : t('activity.alike', { known: shortAddress(alike.known) })
 }

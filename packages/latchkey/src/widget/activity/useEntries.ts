@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
-import { addressOf } from '../../contract/caip.ts'
+import { addressOf, namespaceOf } from '../../contract/caip.ts'
 import { oneOf } from '../../engine/base/oneOf.ts'
 import type { ActivityState } from '../../engine/nouns/activity/activity.ts'
 import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import { composeActivity, createReader } from '../../engine/nouns/activity/composeActivity.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
+import { useFacts } from '../shell/useFacts.ts'
 import { useLater } from '../shell/useLater.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import type { SentActivity } from './sentActivity.ts'
@@ -30,6 +31,7 @@ export function useEntries(state: ActivityState): {
     [connections],
   )
   const { account, transactions, sends, next, at } = state
+  const facts = useFacts(account && namespaceOf(account))
   const { part } = useLater(sends.length > 0, loadSent)
   // Without its chunk the chain's word is all there is.
   const sent = typeof part === 'object' ? part : undefined
@@ -37,8 +39,8 @@ export function useEntries(state: ActivityState): {
   const entries = useMemo(() => {
     if (!account) return []
     const complete = next === null && at !== 'loading' && at !== 'idle'
-    return composeActivity({ account, transactions, sends, settle, known: own, complete }, read)
-  }, [read, account, transactions, sends, settle, own, next, at])
+    return composeActivity({ account, facts, transactions, sends, settle, known: own, complete }, read)
+  }, [read, account, facts, transactions, sends, settle, own, next, at])
   return { entries, own, sent, awaitsSent: sends.length > 0 && part === undefined }
 }
 

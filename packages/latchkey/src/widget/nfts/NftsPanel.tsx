@@ -8,6 +8,7 @@ import { Switch } from '../../ui/switch/Switch.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
+import { useFacts } from '../shell/useFacts.ts'
 import { type Kept, useKept } from '../shell/useKept.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -79,7 +80,8 @@ function Owned({ owned: { items, phase, next, uncovered }, wasHere, onMore, onRe
   const network = useEngineState(({ state }) => state.network)
   const hidden = items.filter(({ spam }) => spam).length
   const shown = withSpam ? items.length : items.length - hidden
-  const groups = useMemo(() => groupNfts(items, withSpam), [items, withSpam])
+  const { tokens: spelling } = useFacts()
+  const groups = useMemo(() => groupNfts(items, withSpam, spelling), [items, withSpam, spelling])
   const coming = next !== undefined && phase !== 'failed'
 
   useEffect(() => {

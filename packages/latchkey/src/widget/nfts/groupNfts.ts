@@ -1,3 +1,4 @@
+import { type Spelling, spelledOnce } from '../../contract/namespaceFacts.ts'
 import type { Collectible } from '../../engine/nouns/nfts/nfts.ts'
 
 /** Neighbours of one collection. */
@@ -11,12 +12,16 @@ export interface NftGroup {
   readonly unverified: boolean
 }
 
-/** Collectibles by collection, in the order in which each is first met; those that look like spam only when asked for. */
-export function groupNfts(items: readonly Collectible[], withSpam: boolean): readonly NftGroup[] {
+/** Collectibles by collection, whose addresses compare by `spelling`, in the order in which each is first met; those that look like spam only when asked for. */
+export function groupNfts(
+  items: readonly Collectible[],
+  withSpam: boolean,
+  spelling: Spelling,
+): readonly NftGroup[] {
   const groups = new Map<string, Collectible[]>()
   for (const item of items) {
     if (item.spam && !withSpam) continue
-    const key = item.collection.address.toLowerCase()
+    const key = spelledOnce(item.collection.address, spelling)
     const group = groups.get(key)
     if (group) group.push(item)
     else groups.set(key, [item])

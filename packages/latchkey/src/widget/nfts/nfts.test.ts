@@ -28,7 +28,7 @@ describe('by collection', () => {
     nft('4', '0xC'),
   ]
   const shape = (withSpam: boolean) =>
-    groupNfts(items, withSpam).map(({ key, name, items: held, unverified }) => [
+    groupNfts(items, withSpam, 'caseless').map(({ key, name, items: held, unverified }) => [
       key,
       name,
       held.map(({ id }) => id).join(' '),
@@ -40,6 +40,10 @@ describe('by collection', () => {
       ['0xa', 'Keys', '1 3', false],
       ['0xc', undefined, '4', false],
     ])
+  })
+
+  test('letter for letter where the case of an address tells', () => {
+    expect(groupNfts(items, false, 'exact').map(({ key }) => key)).toEqual(['0xA', '0xa', '0xC'])
   })
 
   test('spam in its place, marked, when it is asked for', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { evmFacts } from '../../../chains/evm/evmFacts.ts'
 import type { Transfer } from '../../../contract/history.ts'
 import {
   collectible,
@@ -17,7 +18,8 @@ import { type ActivityEntry, readTransaction } from './activityEntry.ts'
 import { legSign } from './legSign.ts'
 
 const usd = { symbol: 'USDC', address: usdc, decimals: 6 }
-const read = (of: Parameters<typeof readTransaction>[0]) => readTransaction(deepFreeze(of), myAccount).entry
+const read = (of: Parameters<typeof readTransaction>[0]) =>
+  readTransaction(deepFreeze(of), myAccount, evmFacts).entry
 
 describe('what happened, and with whom', () => {
   test.each<[string, ActivityEntry, Partial<ActivityEntry>]>([

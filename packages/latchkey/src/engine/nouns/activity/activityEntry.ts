@@ -1,8 +1,9 @@
 /** One line of the activity: a transaction as the account that looks at it sees it (SPEC-NOTES §4 "Activity"). Pure. */
 import { addressOf, type CaipAddress } from '../../../contract/caip.ts'
 import type { OperationType, Transaction } from '../../../contract/history.ts'
-import { isSameAddress } from '../../../contract/isSameAddress.ts'
+import { isSameId, type Spelling, spelledOnce } from '../../../contract/namespaceFacts.ts'
 import { type ActivityLeg, mergeLegs } from './activityLegs.ts'
+import type { IdFacts } from './idFacts.ts'
 
 /** What happened; `move` is an asset of the account that somebody else's transaction moved, `self` a transfer to itself. */
 export type ActivityKind = OperationType | 'move' | 'self'
@@ -26,7 +27,7 @@ export type ActivityMark = 'spam' | 'zero' | 'dust' | 'unvouched'
 export type ActivityReplacement = 'repriced' | 'cancelled' | 'other'
 
 export interface ActivityEntry {
-  /** The hash in lower case, else the id of the draft: the same from pending to confirmed. */
+  /** The hash as its namespace compares it, else the id of the draft: the same from pending to confirmed. */
   readonly id: string
   readonly hash?: string
   /** Milliseconds since the epoch; absent where the chain does not say. */
@@ -72,16 +73,17 @@ const fewDecimals = 6
 export function readTransaction(
   { metadata, transfers }: Transaction,
   account: CaipAddress,
+  facts: IdFacts,
   used: ReadonlySet<string> = new Set(),
 ): TransactionReading {
   const address = addressOf(account)
-  const own = isSameAddress(metadata.sentFrom, address)
-  const legs = mergeLegs(transfers).map(leg =>
+  const own = isSameId(metadata.sentFrom, address, facts.addresses)
+  const legs = mergeLegs(transfers, facts.tokens).map(leg =>
     used.has(leg.asset.key) ? { ...leg, asset: { ...leg.asset, vouched: true } } : leg,
   )
   const kind = kindOf(metadata.operationType, legs, own)
   const at = Date.parse(metadata.minedAt)
-  const others = (all: readonly (string | null)[]) => distinct(all, address)
+  const others = (all: readonly (string | null)[]) => distinct(all, address, facts.addresses)
   const partners = others(
     transfers.flatMap(({ direction, sender, recipient }) =>
       direction === 'in' ? sender : direction === 'out' ? recipient : [],
@@ -94,7 +96,7 @@ export function readTransaction(
   const isSpam = legs.length > 0 && legs.every(({ spam }) => spam)
   return {
     entry: {
-      id: metadata.hash.toLowerCase(),
+      id: spelledOnce(metadata.hash, facts.transactions.spelling),
       hash: metadata.hash,
       ...(Number.isFinite(at) && { at }),
       kind,
@@ -157,11 +159,15 @@ function isTransfer(kind: ActivityKind): boolean {
 }
 
 /** Each address once, without the account's own and the one that is nobody's. */
-function distinct(addresses: readonly (string | null)[], account: string): readonly string[] {
+function distinct(
+  addresses: readonly (string | null)[],
+  account: string,
+  spelling: Spelling,
+): readonly string[] {
   const seen = new Map<string, string>()
   for (const address of addresses) {
-    if (address === null || address === nobody || isSameAddress(address, account)) continue
-    const key = /^0x/i.test(address) ? address.toLowerCase() : address
+    if (address === null || address === nobody || isSameId(address, account, spelling)) continue
+    const key = spelledOnce(address, spelling)
     if (!seen.has(key)) seen.set(key, address)
   }
   return [...seen.values()]

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { Transfer } from '../../../contract/history.ts'
 import { collectible, fungible, usdc } from '../../../widget/fixtures/fakeTransactions.ts'
 import { deepFreeze } from '../../base/config.ts'
-import { addDecimals, mergeLegs } from './activityLegs.ts'
+import { addDecimals, mergeLegs as merge } from './activityLegs.ts'
 
 const usd = { symbol: 'USDC', address: usdc, decimals: 6 }
+const mergeLegs = (transfers: readonly Transfer[]) => merge(transfers, 'caseless')
 
 describe('mergeLegs', () => {
   test('one asset in one direction is one leg, its amounts added exactly', () => {
@@ -29,6 +30,17 @@ describe('mergeLegs', () => {
     ])
     expect(legs).toHaveLength(1)
     expect(legs[0]).toMatchObject({ amount: '3', asset: { key: usdc.toLowerCase(), address: usdc } })
+  })
+
+  test('contracts of a namespace in which case tells are one each', () => {
+    const transfers = [
+      fungible('in', '1', { ...usd, address: 'TokenA' }),
+      fungible('in', '2', { ...usd, address: 'Tokena' }),
+    ]
+    expect(merge(transfers, 'exact').map(({ asset, amount }) => [asset.key, amount])).toEqual([
+      ['TokenA', '1'],
+      ['Tokena', '2'],
+    ])
   })
 
   test('of a collectible each one is itself, and copies of it are counted', () => {

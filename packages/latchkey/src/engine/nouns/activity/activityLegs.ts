@@ -2,13 +2,14 @@
 
 import { toDecimalString } from '../../../contract/amount.ts'
 import type { Transfer } from '../../../contract/history.ts'
+import { type Spelling, spelledOnce } from '../../../contract/namespaceFacts.ts'
 import { cleanName } from '../identity/cleanName.ts'
 
 export type LegDirection = Transfer['direction']
 
 /** What a leg is of; what nobody says is absent. Texts are cleaned (T67). */
 export interface ActivityAsset {
-  /** The contract in lower case, with a collectible's id behind it, or 'native'. */
+  /** The contract as its namespace compares it, with a collectible's id behind it, or 'native'. */
   readonly key: string
   readonly kind: 'fungible' | 'collectible'
   readonly name?: string
@@ -50,12 +51,12 @@ export function addDecimals(one: string, other: string): string {
 
 /**
  * The transfers of a transaction with those of one asset and one direction in one, in the order in which they first
- * come; what is given comes before what is got. The transfers stay as they are.
+ * come; what is given comes before what is got. The transfers stay as they are. Contracts compare by `spelling`.
  */
-export function mergeLegs(transfers: readonly Transfer[]): readonly ActivityLeg[] {
+export function mergeLegs(transfers: readonly Transfer[], spelling: Spelling): readonly ActivityLeg[] {
   const legs = new Map<string, ActivityLeg>()
   for (const transfer of transfers) {
-    const leg = toLeg(transfer)
+    const leg = toLeg(transfer, spelling)
     if (!leg) continue
     const key = `${leg.direction} ${leg.asset.key}`
     const before = legs.get(key)
@@ -77,7 +78,12 @@ function joinLegs(one: ActivityLeg, other: ActivityLeg): ActivityLeg {
   }
 }
 
-function toLeg(transfer: Transfer): ActivityLeg | undefined {
+/** The key of an asset by its contract; the network's own currency has none. */
+export function assetKey(address: string | null | undefined, spelling: Spelling): string {
+  return address == null ? 'native' : spelledOnce(address, spelling)
+}
+
+function toLeg(transfer: Transfer, spelling: Spelling): ActivityLeg | undefined {
   const { nft_info: nft, fungible_info: fungible, direction, quantity, value } = transfer
   const shared = {
     direction,
@@ -88,7 +94,7 @@ function toLeg(transfer: Transfer): ActivityLeg | undefined {
     const name = cleanName(nft.name ?? '')
     const picture = nft.content?.preview?.url
     const asset: ActivityAsset = {
-      key: `${nft.address.toLowerCase()} ${nft.tokenId}`,
+      key: `${assetKey(nft.address, spelling)} ${nft.tokenId}`,
       kind: 'collectible',
       address: nft.address,
       tokenId: nft.tokenId,
@@ -104,7 +110,7 @@ function toLeg(transfer: Transfer): ActivityLeg | undefined {
   const name = cleanName(fungible.name ?? '')
   const symbol = cleanName(fungible.symbol ?? '')
   const asset: ActivityAsset = {
-    key: address?.toLowerCase() ?? 'native',
+    key: assetKey(address, spelling),
     kind: 'fungible',
     // Services that do not say it give a picture to what is vouched for, and to nothing else.
     vouched: address === null || (flags.is_vouched ?? icon?.url != null),

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Transaction } from '../../../contract/history.ts'
+import { evmFacts } from '../../../chains/evm/evmFacts.ts'
+import { testFacts } from '../../../chains/fixtures/testFacts.ts'
+import type { Transaction, Transfer } from '../../../contract/history.ts'
 import type { CallsEntry, JournalEntry, TransferEntry } from '../../../contract/journal.ts'
 import {
   collectible,
@@ -32,6 +34,7 @@ const compose = (
   composeActivity(
     deepFreeze({
       account: myAccount,
+      facts: evmFacts,
       transactions,
       sends,
       settle: settleSends,
@@ -504,7 +507,14 @@ test('a transaction is read once, however often the list is composed', () => {
   const transactions = Array.from({ length: 50 }, (_, n) =>
     transaction(50 - n, 'send', [fungible('out', '1')]),
   )
-  const input = { account: myAccount, transactions, sends: [], known: [], complete: true }
+  const input = {
+    account: myAccount,
+    facts: evmFacts,
+    transactions,
+    sends: [],
+    known: [],
+    complete: true,
+  }
   const [one] = composeActivity(input, counting)
   const [other] = composeActivity(input, counting)
   expect(other).toBe(one)
@@ -570,5 +580,47 @@ describe('calls of the host’s that were sent from here', () => {
     const find = (sends: readonly JournalEntry[]) => compose([from], sends).find(({ id }) => id === hashOf(9))
     expect(find([called({ targets: [friend] })])).not.toHaveProperty('alike')
     expect(find([sent(5)])).toHaveProperty('alike')
+  })
+})
+
+describe('a namespace in which the case of an id tells', () => {
+  const account = 'orbit:main:Own' as const
+  const exact = testFacts('orbit')
+  const chain = 'orbit:main'
+  const mined = (hash: string, transfers: readonly Transfer[]): Transaction => {
+    const one = transaction(1, 'send', transfers, {
+      chain,
+      hash,
+      sentFrom: 'Own',
+      sentTo: 'Friend',
+      nonce: null,
+    })
+    return { ...one, id: `${chain}:${hash}` }
+  }
+  const ids = (entries: ReturnType<typeof compose>) => entries.map(({ id }) => id)
+  const within = (transactions: readonly Transaction[], sends: readonly JournalEntry[] = []) =>
+    compose(transactions, sends, { account, facts: exact })
+
+  test('keeps what was sent from here beside a transaction whose hash differs in case alone', () => {
+    const ours = sent(2, { from: account, caipNetworkId: chain, hash: 'HashA', to: 'Friend' })
+    const entries = within([mined('Hasha', [fungible('out', '1', { recipient: 'Friend' })])], [ours])
+    expect(ids(entries)).toEqual(['HashA', 'Hasha'])
+    expect(ids(within([mined('HashA', [])], [ours]))).toEqual(['HashA'])
+  })
+
+  test('leaves out what an account sent whose address differs in case alone', () => {
+    const ours = sent(2, { from: 'orbit:main:own', caipNetworkId: chain, hash: 'HashA', to: 'Friend' })
+    expect(within([], [ours])).toEqual([])
+  })
+
+  test('vouches for a token that the account dealt in, and for no other', () => {
+    const token = (address: string) => fungible('in', '1', { symbol: 'TRUE', address, vouched: false })
+    const dealt = { ...token('TokenA'), direction: 'out', recipient: 'Friend' } as const
+    const got = (hash: string, address: string) => {
+      const one = mined(hash, [{ ...token(address), sender: 'Friend', recipient: 'Own' }])
+      return { ...one, metadata: { ...one.metadata, operationType: 'receive', sentFrom: 'Friend' } as const }
+    }
+    const [, same, other] = within([mined('One', [dealt]), got('Two', 'TokenA'), got('Three', 'Tokena')])
+    expect([same?.hidden, other?.hidden]).toEqual([false, true])
   })
 })

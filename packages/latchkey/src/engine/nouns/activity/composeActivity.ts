@@ -1,14 +1,17 @@
 /** The activity of an account as it is shown: the chain's word, what was just sent, and what is poison. Pure. */
 import { addressOf, type CaipAddress, networkIdOf } from '../../../contract/caip.ts'
 import type { Transaction } from '../../../contract/history.ts'
-import { isSameAddress } from '../../../contract/isSameAddress.ts'
 import type { JournalEntry } from '../../../contract/journal.ts'
+import { isSameId, spelledOnce } from '../../../contract/namespaceFacts.ts'
 import { addressEnds, looksAlike } from '../../base/lookalike.ts'
 import { type ActivityEntry, readTransaction, type TransactionReading } from './activityEntry.ts'
+import type { IdFacts } from './idFacts.ts'
 import type { SettleSends } from './sentJournal.ts'
 
 export interface ActivityInput {
   readonly account: CaipAddress
+  /** Of the account's namespace. */
+  readonly facts: IdFacts
   /** As the services answered, newest first. */
   readonly transactions: readonly Transaction[]
   /** The journal of what was sent from here, of any account. */
@@ -22,15 +25,19 @@ export interface ActivityInput {
 }
 
 /** How one transaction is read; kept by whoever composes again and again. */
-export type ReadTransaction = (transaction: Transaction, account: CaipAddress) => TransactionReading
+export type ReadTransaction = (
+  transaction: Transaction,
+  account: CaipAddress,
+  facts: IdFacts,
+) => TransactionReading
 
 /** Remembers what it read, for as long as the transaction lives: a page more does not read the others again. */
 export function createReader(): ReadTransaction {
   const readings = new WeakMap<Transaction, { account: CaipAddress; reading: TransactionReading }>()
-  return (transaction, account) => {
+  return (transaction, account, facts) => {
     const before = readings.get(transaction)
     if (before?.account === account) return before.reading
-    const reading = readTransaction(transaction, account)
+    const reading = readTransaction(transaction, account, facts)
     readings.set(transaction, { account, reading })
     return reading
   }
@@ -44,22 +51,22 @@ export function composeActivity(
   input: ActivityInput,
   read: ReadTransaction = readTransaction,
 ): readonly ActivityEntry[] {
-  const { account } = input
+  const { account, facts } = input
   const chain = networkIdOf(account)
   const mined = input.transactions.filter(({ metadata }) => metadata.chain === chain)
-  const first = mined.map(transaction => read(transaction, account))
+  const first = mined.map(transaction => read(transaction, account, facts))
   const used = tokensOf(first)
   const readings = first.map((reading, at) => {
     const transaction = mined[at]
     const isKnownToken = reading.entry.hidden && reading.entry.legs.some(({ asset }) => used.has(asset.key))
-    return isKnownToken && transaction ? readTransaction(transaction, account, used) : reading
+    return isKnownToken && transaction ? readTransaction(transaction, account, facts, used) : reading
   })
   const sends = input.sends.filter(
     ({ from, caipNetworkId }) =>
-      caipNetworkId === chain && isSameAddress(addressOf(from), addressOf(account)),
+      caipNetworkId === chain && isSameId(addressOf(from), addressOf(account), facts.addresses),
   )
   const entries = markAlike(readings, { ...input, sends })
-  return sortNewest(input.settle?.({ entries, readings, sends, complete: input.complete }) ?? entries)
+  return sortNewest(input.settle?.({ entries, readings, sends, facts, complete: input.complete }) ?? entries)
 }
 
 /** Entries newest first; what has no time comes last, and neighbours of one time stay neighbours. */
@@ -82,13 +89,13 @@ function tokensOf(readings: readonly TransactionReading[]): ReadonlySet<string> 
  */
 function markAlike(
   readings: readonly TransactionReading[],
-  { account, known, sends }: ActivityInput,
+  { account, facts, known, sends }: ActivityInput,
 ): readonly ActivityEntry[] {
   const book = createBook([addressOf(account), ...known])
   const paid = [
     ...sends.flatMap(sent =>
       sent.kind === 'transfer' && sent.status !== 'rejected'
-        ? { at: sent.at, id: sent.hash?.toLowerCase(), to: [sent.to] }
+        ? { at: sent.at, id: sent.hash && spelledOnce(sent.hash, facts.transactions.spelling), to: [sent.to] }
         : [],
     ),
     ...readings.flatMap(({ entry, receivers }) =>

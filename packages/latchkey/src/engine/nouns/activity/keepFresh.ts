@@ -2,6 +2,7 @@ import type { Looked } from '../../base/keepLooking.ts'
 import type { Machine } from '../../base/machine.ts'
 import type { PageSight } from '../../base/pageSight.ts'
 import type { Activity, ActivityState } from './activity.ts'
+import type { ChaseContext } from './chaseReceipts.ts'
 import type { SentJournal } from './sentJournal.ts'
 
 type Sends = ActivityState['sends']
@@ -23,7 +24,7 @@ export interface FreshnessOptions {
  * (`chaseReceipts`). A page out of sight asks nothing. Answers the stop.
  */
 export function keepFresh(
-  ctx: Looked,
+  ctx: Looked & ChaseContext,
   { machine, sight, sends, sent, watch, look }: FreshnessOptions,
 ): () => void {
   let isOver = false

@@ -5,8 +5,10 @@ import type {
   JournalEntry,
   TransferEntry,
 } from '../../../contract/journal.ts'
+import { type Spelling, spelledOnce } from '../../../contract/namespaceFacts.ts'
 import type { ActivityEntry, ActivityStatus } from './activityEntry.ts'
-import type { ActivityLeg } from './activityLegs.ts'
+import { type ActivityLeg, assetKey } from './activityLegs.ts'
+import type { IdFacts } from './idFacts.ts'
 
 const statuses: Readonly<Record<AskedStatus, ActivityStatus | undefined>> = {
   asked: 'asked',
@@ -24,7 +26,7 @@ const statuses: Readonly<Record<AskedStatus, ActivityStatus | undefined>> = {
  * What this visitor sent from here, as long as the history does not have it; undefined for what was never sent, and for kinds that no
  * flow sends yet.
  */
-export function sentEntry(sent: JournalEntry): ActivityEntry | undefined {
+export function sentEntry(sent: JournalEntry, facts: IdFacts): ActivityEntry | undefined {
   if (sent.kind !== 'transfer' && sent.kind !== 'calls') return undefined
   const status = statuses[sent.status]
   if (!status) return undefined
@@ -33,12 +35,12 @@ export function sentEntry(sent: JournalEntry): ActivityEntry | undefined {
   // A batch has its hash from its receipt alone.
   const hash = sent.hash ?? (isReplaced ? undefined : receipt?.hash)
   return {
-    id: hash?.toLowerCase() ?? sent.id,
+    id: hash === undefined ? sent.id : spelledOnce(hash, facts.transactions.spelling),
     ...(hash !== undefined && { hash }),
     at: sent.at,
     status,
     own: true,
-    ...(sent.kind === 'transfer' ? transferred(sent) : called(sent)),
+    ...(sent.kind === 'transfer' ? transferred(sent, facts.tokens) : called(sent, facts.tokens)),
     marks: [],
     ...(isReplaced && { replacedBy: receipt.by, replacement: receipt.reason }),
     hidden: false,
@@ -47,25 +49,25 @@ export function sentEntry(sent: JournalEntry): ActivityEntry | undefined {
 
 type Told = Pick<ActivityEntry, 'kind' | 'legs' | 'counterparty' | 'others'>
 
-function transferred(sent: TransferEntry): Told {
-  return { kind: 'send', legs: [toLeg(sent)], counterparty: sent.to, others: 0 }
+function transferred(sent: TransferEntry, spelling: Spelling): Told {
+  return { kind: 'send', legs: [toLeg(sent, spelling)], counterparty: sent.to, others: 0 }
 }
 
 /** What the calls do beside the currency that they carry is the chain's to tell. */
-function called({ targets, value }: CallsEntry): Told {
+function called({ targets, value }: CallsEntry, spelling: Spelling): Told {
   const [target, ...others] = targets
   return {
     kind: 'execute',
-    legs: value ? [toLeg(value)] : [],
+    legs: value ? [toLeg(value, spelling)] : [],
     ...(target !== undefined && { counterparty: target }),
     others: others.length,
   }
 }
 
-function toLeg({ asset, amount }: EntryLeg): ActivityLeg {
+function toLeg({ asset, amount }: EntryLeg, spelling: Spelling): ActivityLeg {
   return {
     asset: {
-      key: asset.address?.toLowerCase() ?? 'native',
+      key: assetKey(asset.address, spelling),
       kind: 'fungible',
       symbol: asset.symbol,
       vouched: true,

@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../../../contract/journal.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ActivityEntry, TransactionReading } from './activityEntry.ts'
+import type { IdFacts } from './idFacts.ts'
 
 /** What activity needs of the journal of what the visitor set going. */
 export type SentJournal = Pick<Journal, 'machine' | 'watch'>
@@ -11,6 +12,8 @@ export type SettleSends = (settled: {
   /** What the entries were read from. */
   readonly readings: readonly TransactionReading[]
   readonly sends: readonly JournalEntry[]
+  /** Of the account's namespace. */
+  readonly facts: IdFacts
   /** The history reaches back to the beginning. */
   readonly complete: boolean
 }) => readonly ActivityEntry[]

@@ -1,30 +1,33 @@
 /** What became of what was sent from here; fetched with the first of it. Pure. */
 
-import { isSameAddress } from '../../../contract/isSameAddress.ts'
 import type { WalletEntry } from '../../../contract/journal.ts'
+import { isSameId, spelledOnce } from '../../../contract/namespaceFacts.ts'
 import { isSettled } from '../journal/isSettled.ts'
 import type { ActivityEntry, ActivityReplacement } from './activityEntry.ts'
+import { assetKey } from './activityLegs.ts'
+import type { IdFacts } from './idFacts.ts'
 import { sentEntry } from './sentEntry.ts'
 import type { SettleSends } from './sentJournal.ts'
 
 /** What the history says of the entries that were sent from here: each is there, replaced, or not there yet. */
-export const settleSends: SettleSends = ({ entries, readings, sends, complete }) => {
+export const settleSends: SettleSends = ({ entries, readings, sends, facts, complete }) => {
+  const { spelling } = facts.transactions
   const mined = new Set(readings.map(({ entry }) => entry.id))
   const byNonce = new Map<number, ActivityEntry>()
   for (const { entry, nonce } of readings) if (nonce !== undefined) byNonce.set(nonce, entry)
-  const known = new Set(sends.map(({ hash }) => hash?.toLowerCase()))
+  const known = new Set(sends.map(({ hash }) => hash && spelledOnce(hash, spelling)))
   const oldest = Math.min(...readings.flatMap(({ entry }) => entry.at ?? []))
   const ours: ActivityEntry[] = []
   const replaces = new Map<string, ActivityReplacement>()
   for (const sent of sends) {
-    const entry = sentEntry(sent)
+    const entry = sentEntry(sent, facts)
     if (!entry || sent.kind === 'order' || mined.has(entry.id)) continue
     const { receipt } = sent
     const byReceipt = receipt?.status === 'replaced' ? receipt : undefined
     // Without a receipt its nonce is a guess: only the same payment with it, or its cancellation, stands for it, and no other of ours.
     const instead = byReceipt || sent.nonce === undefined ? undefined : byNonce.get(Number(sent.nonce))
-    const by = byReceipt?.by.toLowerCase() ?? instead?.id
-    const reason = byReceipt?.reason ?? (instead && !known.has(by) ? reasonOf(sent, instead) : 'other')
+    const by = byReceipt ? spelledOnce(byReceipt.by, spelling) : instead?.id
+    const reason = byReceipt?.reason ?? (instead && !known.has(by) ? reasonOf(sent, instead, facts) : 'other')
     // The same payment, repriced or cancelled, is one entry; another transaction with its nonce is a second.
     if (by !== undefined && reason !== 'other' && mined.has(by)) replaces.set(by, reason)
     // What is over is shown once the history has come to where it stands, not below a gap.
@@ -38,16 +41,20 @@ export const settleSends: SettleSends = ({ entries, readings, sends, complete })
   return [...ours, ...theirs]
 }
 
-function reasonOf(sent: WalletEntry, { kind, legs, counterparty }: ActivityEntry): ActivityReplacement {
+function reasonOf(
+  sent: WalletEntry,
+  { kind, legs, counterparty }: ActivityEntry,
+  facts: IdFacts,
+): ActivityReplacement {
   const [leg, ...more] = legs
   // The history does not tell what a call was.
   const isSame =
     sent.kind === 'transfer' &&
-    leg?.asset.key === (sent.asset.address?.toLowerCase() ?? 'native') &&
+    leg?.asset.key === assetKey(sent.asset.address, facts.tokens) &&
     more.length === 0 &&
     leg.amount === sent.amount &&
     counterparty !== undefined &&
-    isSameAddress(counterparty, sent.to)
+    isSameId(counterparty, sent.to, facts.addresses)
   if (isSame) return 'repriced'
   return kind === 'self' || (legs.length === 0 && counterparty === undefined) ? 'cancelled' : 'other'
 }
