@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { evmFacts } from '../../chains/evm/evmFacts.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
 import type { LatchkeyOptions } from '../../contract/options.ts'
 import type { Siwx } from '../../contract/siwx.ts'
@@ -24,9 +25,13 @@ const network = base.networks[0]
 const wallet = { id: 'mine', name: 'Mine' }
 
 /** The complaint about one option, or undefined. */
-function complaint(name: keyof ResolvedConfig, value: unknown): string | undefined {
+function complaint(
+  name: keyof ResolvedConfig,
+  value: unknown,
+  adapters: readonly unknown[] = [],
+): string | undefined {
   try {
-    validateConfig({ ...base, [name]: value } as ResolvedConfig)
+    validateConfig({ ...base, adapters, [name]: value } as ResolvedConfig)
     return undefined
   } catch (error) {
     if (!isLatchkeyError(error, 'CONFIG_INVALID')) throw error
@@ -102,6 +107,7 @@ const table: Readonly<Record<keyof LatchkeyOptions, Samples>> = {
       [adapter],
       [[{ ...adapter, namespace: 'X' }], '.0.namespace'],
       [[{ ...adapter, load: undefined }], '.0.load'],
+      [[{ ...adapter, facts: { chainIds: '(' } }], '.0.facts.chainIds'],
       [[{ ...adapter, discover: 'x' }], '.0.discover'],
       [[null], '.0'],
     ],
@@ -355,6 +361,24 @@ describe.each(Object.entries(table))('%s', (name, { as, good, bad }) => {
     expect(complaint(option, value)).toContain(`${option}${place}`)
   })
   it('has at least two bad values', () => expect(bad.length).toBeGreaterThanOrEqual(2))
+})
+
+describe('the chain id of a network', () => {
+  const written = (id: string, adapters: readonly unknown[]) =>
+    complaint('networks', [{ ...network, id, caipNetworkId: `eip155:${id}` }], adapters)
+  const vouched = { ...adapter, facts: evmFacts }
+
+  it('is refused where it has not the form that the adapter of its namespace gives', () => {
+    for (const id of ['mainnet', '0x1', '01', '1e3']) {
+      expect(written(id, [vouched])).toContain('networks.0.caipNetworkId: expected a chain id of Ethereum')
+    }
+  })
+
+  it('is taken where it has the form, and where no adapter says what the form is', () => {
+    expect(written('137', [vouched])).toBeUndefined()
+    expect(written('mainnet', [])).toBeUndefined()
+    expect(written('mainnet', [adapter])).toBeUndefined()
+  })
 })
 
 it('an option that nobody knows is refused', () => {

@@ -26,6 +26,7 @@ import { isSocketUrl, isWebUrl } from '../../contract/link.ts'
 import { isSafeLink } from '../../contract/safeLink.ts'
 import { bothSet } from './bothSet.ts'
 import type { ResolvedConfig } from './config.ts'
+import { factsOf } from './factsOf.ts'
 
 /**
  * With `changed` only these options are judged: what else is wrong was told before, and is no reason to refuse a change.
@@ -36,6 +37,19 @@ export function validateConfig(config: ResolvedConfig, changed?: object): void {
   const { issues = [] } = safeParse(configSchema(), config, { abortEarly: !changed })
   const issue = issues.find(({ path }) => !changed || Object.hasOwn(changed, String(path?.[0].key)))
   if (issue) throw configError(getDotPath(issue) ?? '', issue.message.slice(0, 300))
+  if (!changed) checkChainIds(config)
+}
+
+/** Each network's CAIP-2 reference must have the form that the adapter of its namespace gives. */
+function checkChainIds(config: ResolvedConfig): void {
+  for (const [at, { chainNamespace, caipNetworkId }] of config.networks.entries()) {
+    const { title, chainIds } = factsOf(config, chainNamespace)
+    if (new RegExp(`^${chainNamespace}:(?:${chainIds})$`).test(caipNetworkId)) continue
+    throw configError(
+      `networks.${at}.caipNetworkId`,
+      `expected a chain id of ${title}: ${chainNamespace}:${chainIds}`.slice(0, 300),
+    )
+  }
 }
 
 // Built when it is used: a schema at module level would be work for every page that loads the engine. Valibot walks
@@ -79,7 +93,17 @@ function configSchema() {
         deprecatedCaipNetworkId: optional(caipNetworkId),
       }),
     ),
-    adapters: array(looseObject({ namespace, discover: method, load: method })),
+    adapters: array(
+      looseObject({
+        namespace,
+        // An adapter of plain JavaScript may have none.
+        facts: optional(
+          looseObject({ chainIds: is(isPattern, 'expected the source of a regular expression') }),
+        ),
+        discover: method,
+        load: method,
+      }),
+    ),
     defaultNetwork: optional(caipNetworkId),
     activeNamespace: namespace,
     metadata: optional(
@@ -219,6 +243,14 @@ function isChainId(value: unknown): value is string | number {
 
 function isCaipId(value: unknown): value is CaipNetworkId {
   return isCaipNetworkId(value)
+}
+
+function isPattern(value: unknown): value is string {
+  try {
+    return typeof value === 'string' && value !== '' && new RegExp(value) instanceof RegExp
+  } catch {
+    return false
+  }
 }
 
 function isHttpUrl(value: unknown): value is string {
