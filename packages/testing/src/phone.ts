@@ -1,4 +1,7 @@
-/** The door `@latchkey/testing/phone`: a wallet on another device, reached over a relay. It needs `latchkey` beside it. */
+/**
+ * The entry point `@latchkey/testing/phone`: a wallet on another device, reached over a relay. It needs `latchkey`
+ * beside it.
+ */
 export type { PhoneAsk } from './phone/createAskList.ts'
 export { createPhoneWallet, type PhoneWallet } from './phone/createPhoneWallet.ts'
 export type { PhoneWalletOptions } from './phone/phoneOptions.ts'

@@ -11,7 +11,7 @@ const folder = join(root, '.cache', 'docs', `testing-${process.pid}`)
 beforeAll(() => mkdirSync(folder, { recursive: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the guide’s samples are right as they stand, under the strictest rules that a reader may have', async () => {
+test('the guide’s samples compile unchanged under the strictest compiler options', async () => {
   const samples = readSnippets(join(root, 'packages/testing/README.md')).filter(({ language }) =>
     ['ts', 'tsx'].includes(language),
   )

@@ -1,5 +1,5 @@
 import { describeView } from './conformance/describeView.ts'
 import { viewStates } from './fixtures/viewStates.ts'
 
-// The half that views.browser.test.tsx leaves.
+// The views that views.browser.test.tsx leaves out.
 for (const state of viewStates.slice(viewStates.length / 2)) describeView(state)

@@ -43,14 +43,14 @@ test.each([
   ['WalletSendPreview/review', '.review-change', /[+−]/],
   ['WalletSendPreview/review', '.review-fact:nth-of-type(3) dd', /≈/],
   ['Account/tokens', '.row-detail', /</],
-] as const)('%s: what stands before a number stays there: %s', async (id, selector, sign) => {
+] as const)('%s: a prefix of a number stays before it: %s', async (id, selector, sign) => {
   const root = await show(id)
   const sides = sidesOf(root, selector, sign)
   expect(sides.length).toBeGreaterThan(0)
   expect(new Set(sides)).toEqual(new Set(['left']))
 })
 
-test('of a fee all lines end where the others of the review do', async () => {
+test('all lines of a fee end where the others of the review do', async () => {
   await page.viewport(320, 568)
   const root = await show('WalletSendPreview/review')
   const ends = [...root.querySelectorAll('.review-fact:nth-of-type(3) dd > *')].map(line => {
@@ -62,9 +62,9 @@ test('of a fee all lines end where the others of the review do', async () => {
   expect(new Set(ends).size).toBe(1)
 })
 
-test('an amount is typed where its line begins, beside its currency', async () => {
+test('an amount is typed at the start of its line, beside its currency', async () => {
   const root = await show('WalletSend/fiat')
   const input = root.querySelector('.send-amount-input')
-  // Which is the right one: what is typed runs from the left.
+  // The inline start is on the right; the typed amount runs from the left.
   expect(input && getComputedStyle(input)).toMatchObject({ direction: 'ltr', textAlign: 'end' })
 })

@@ -11,7 +11,7 @@ export interface Listeners {
   count(event?: string): number
   /** Removes every listener. */
   clear(): void
-  /** Notes each event from now on; the returned function ends that and hands over what was noted. */
+  /** Records each event from now on; the returned function stops the recording and returns the recorded events. */
   tape(): () => readonly (readonly [event: string, ...values: unknown[]])[]
 }
 

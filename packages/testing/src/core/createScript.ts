@@ -6,7 +6,7 @@ import { type Outcome, type OutcomeStep, parseOutcome } from './outcome.ts'
  */
 export type WalletScript = Readonly<Record<string, Outcome | readonly Outcome[]>>
 
-/** What a wallet was told to do with the requests to come. */
+/** The scripted outcomes of a wallet's next requests. */
 export interface Script {
   /** Queues an outcome for the next request of `method`. */
   next(method: string, outcome: Outcome): void
@@ -14,7 +14,7 @@ export interface Script {
   always(method: string, outcome: Outcome): void
   /** Forgets everything that was scripted. */
   reset(): void
-  /** Uses up and returns what was scripted for one request of `method`. */
+  /** Takes the next scripted outcome for one request of `method` off the script and returns it. */
   take(method: string): OutcomeStep | undefined
 }
 

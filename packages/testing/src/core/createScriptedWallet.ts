@@ -48,7 +48,7 @@ export interface ScriptControl {
   subscribe(listener: () => void): () => void
 }
 
-/** The neutral half of a simulated wallet: a namespace adds what its requests mean. */
+/** The namespace-neutral part of a simulated wallet; a namespace adds the meaning of its requests. */
 export interface ScriptedWallet {
   readonly clock: Clock
   readonly listeners: Listeners
@@ -62,7 +62,7 @@ export interface ScriptedWallet {
   notify(): void
 }
 
-/** Makes the neutral half of a simulated wallet over a namespace's `stage`. */
+/** Creates the namespace-neutral part of a simulated wallet over a namespace's `stage`. */
 export function createScriptedWallet(options: {
   readonly stage: Omit<Stage, 'prepare'> & {
     prepare(method: string, params: unknown): Act

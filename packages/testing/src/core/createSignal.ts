@@ -1,4 +1,4 @@
-/** Tells subscribers that something changed. */
+/** Notifies subscribers of a change. */
 export interface Signal {
   /** Calls `listener` after each change; the returned function ends that. */
   subscribe(listener: () => void): () => void

@@ -23,7 +23,7 @@ describe('parseOutcome', () => {
     expect(parseOutcome(outcome)).toEqual(outcome)
   })
 
-  it('reads what follows a slow answer', () => {
+  it('reads the outcome that follows a slow answer', () => {
     expect(parseOutcome({ kind: 'slow', outcome: 'reject' })).toEqual({
       kind: 'slow',
       outcome: { kind: 'reject' },
@@ -53,7 +53,7 @@ describe('parseOutcome', () => {
 describe('garbage', () => {
   const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-  it.each(malformedNames)('makes %s, which a log can still keep', name => {
+  it.each(malformedNames)('makes %s, which a log can still store', name => {
     const garbage = malformAnswer(name, [address])
     const kept = JSON.stringify(summarise(garbage)) ?? 'undefined'
     expect(kept.length).toBeLessThan(60_000)
@@ -70,7 +70,7 @@ describe('garbage', () => {
     expect(malformAnswer('huge', address)).toHaveLength(10_000_000)
   })
 
-  it.each(thrownNames)('throws %s, made anew each time', name => {
+  it.each(thrownNames)('throws %s, a new error each time', name => {
     const value = thrownValue(name)
     const fresh = typeof value === 'object' && value !== null
     expect(Object.is(thrownValue(name), value)).toBe(!fresh)
@@ -78,7 +78,7 @@ describe('garbage', () => {
 })
 
 describe('summarise', () => {
-  it('bounds whatever it is given', () => {
+  it('bounds every input', () => {
     const cyclic: Record<string, unknown> = { big: 10n, fn: () => 1, long: 'x'.repeat(5_000) }
     cyclic.self = cyclic
     const summary = summarise(cyclic) as Record<string, unknown>

@@ -26,7 +26,7 @@ export type OutcomeStep =
   | { readonly kind: 'slow'; readonly ms?: number; readonly outcome?: Outcome }
   /** The wallet claims success but stays on its chain, or arrives on `chainId` instead. */
   | { readonly kind: 'wrongChain'; readonly chainId?: number }
-  /** The wallet does what was asked, and answers garbage. */
+  /** The wallet carries out the request and answers garbage. */
   | { readonly kind: 'malformed'; readonly as?: MalformedName }
   /** The wallet answers twice and sends each of its events twice. */
   | { readonly kind: 'twice' }

@@ -84,7 +84,7 @@ describe('wallet_getAssets (EIP-7811)', () => {
     await expect(answer).rejects.toMatchObject({ code })
   })
 
-  it('is listed among the capabilities', async () => {
+  it('appears among the capabilities', async () => {
     const capabilities = await wallet().provider.request({
       method: 'wallet_getCapabilities',
       params: [account],

@@ -44,7 +44,7 @@ const call = (wallet: SimulatedWallet, method: string, ...params: unknown[]) =>
   wallet.provider.request({ method, params })
 
 describe('keys', () => {
-  it('are those of the phrase', () => {
+  it('derives the accounts from the phrase', () => {
     for (const [index, { address, privateKey }] of testAccounts.entries()) {
       const account = mnemonicToAccount(testMnemonic, { addressIndex: index })
       expect(account.address).toBe(address)
@@ -52,7 +52,7 @@ describe('keys', () => {
     }
   })
 
-  it('may be the developer’s own', async () => {
+  it('accepts the developer’s own keys', async () => {
     const key: Hex = `0x${'42'.repeat(32)}`
     const wallet = connected({ accounts: [key] })
     const address = wallet.control.state.accounts[0] as Address
@@ -76,7 +76,7 @@ describe('signing', () => {
     expect(await call(wallet, 'personal_sign', address, data)).toBe(signature)
   })
 
-  it('asks first, and signs only for accounts that the site may see', async () => {
+  it('prompts first, and signs only for accounts that the site may see', async () => {
     const wallet = connected({ mode: 'ask' })
     const refused = call(wallet, 'personal_sign', 'hello', one?.address)
     wallet.control.reject()
@@ -138,7 +138,7 @@ describe('signing', () => {
 })
 
 describe('sending', () => {
-  it('moves money on the chain it is on', async () => {
+  it('sends a transaction on the chain it is on', async () => {
     const wallet = connected()
     for (const [index, chainId] of [31337, 31338].entries()) {
       await call(wallet, 'wallet_switchEthereumChain', { chainId: `0x${chainId.toString(16)}` })
@@ -167,7 +167,7 @@ describe('sending', () => {
     }
   })
 
-  it('gives waiting transactions nonces of their own', async () => {
+  it('gives waiting transactions different nonces', async () => {
     const node = await startAnvil({ chainId: 31339, args: ['--no-mining'] })
     try {
       const options = { chains: [{ id: 31339, rpcUrl: node.rpcUrl }] }
@@ -219,7 +219,7 @@ describe('sending', () => {
     expect(wallet.control.pending).toEqual([])
   })
 
-  it('hands the node’s refusal on', async () => {
+  it('passes the node’s refusal on', async () => {
     const value = `0x${(10n ** 30n).toString(16)}`
     const request = { from: one?.address, to: recipient, value, gas: '0x5208' }
     await expect(call(connected(), 'eth_sendTransaction', request)).rejects.toMatchObject({
@@ -249,7 +249,7 @@ describe('sending', () => {
 })
 
 describe('reading', () => {
-  it('hands listed methods through to the chain', async () => {
+  it('passes listed methods through to the chain', async () => {
     const wallet = connected()
     expect(await call(wallet, 'eth_getBalance', two?.address, 'latest')).toMatch(/^0x/)
     expect(await call(wallet, 'eth_blockNumber')).toMatch(/^0x/)
@@ -300,7 +300,7 @@ describe('batches (EIP-5792)', () => {
     return client.waitForCallsStatus({ id: id as string, pollingInterval: 20 })
   }
 
-  it('says what it can do', async () => {
+  it('lists its capabilities', async () => {
     const wallet = connected()
     expect(await call(wallet, 'wallet_getCapabilities', one?.address)).toEqual({
       '0x7a69': { atomic: { status: 'unsupported' } },
@@ -343,7 +343,7 @@ describe('batches (EIP-5792)', () => {
     expect(done.receipts ?? []).toHaveLength(receipts)
   })
 
-  it('takes an id once, also when two batches with it waited for the visitor', async () => {
+  it('accepts an id once, also when two batches with it waited for the visitor', async () => {
     const wallet = connected({ mode: 'ask' })
     const before = await reader().getBalance({ address: recipient })
     const asked = [0, 1].map(() => call(wallet, 'wallet_sendCalls', batch({ id: 'order-1' })))
@@ -358,7 +358,7 @@ describe('batches (EIP-5792)', () => {
     expect((await reader().getBalance({ address: recipient })) - before).toBe(3n)
   })
 
-  it('reports what the chain reverted', async () => {
+  it('reports a revert on the chain', async () => {
     const wallet = connected()
     // Creation code of a contract that reverts whatever it is asked.
     const data = '0x6460006000fd6000526005601bf3'
@@ -407,7 +407,7 @@ describe('batches (EIP-5792)', () => {
     expect((await status(wallet, 'mine')).statusCode).toBe(200)
   })
 
-  it('can be a wallet that has never heard of batches', async () => {
+  it('can simulate a wallet without batch support', async () => {
     const wallet = connected({ batches: false })
     await expect(call(wallet, 'wallet_sendCalls', batch())).rejects.toMatchObject({ code: 4200 })
     await expect(call(wallet, 'wallet_getCapabilities', one?.address)).rejects.toMatchObject({ code: 4200 })

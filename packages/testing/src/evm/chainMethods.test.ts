@@ -12,7 +12,7 @@ const add = (patch: object) => ({ method: 'wallet_addEthereumChain', params: [{ 
 const nodeOf = (chainId: string) => async () => JSON.stringify({ jsonrpc: '2.0', id: 1, result: chainId })
 
 describe('wallet_switchEthereumChain (EIP-3326)', () => {
-  it('moves after consent, tells, and answers null', async () => {
+  it('switches after consent, emits chainChanged and answers null', async () => {
     const wallet = createTestWallet({ mode: 'ask' })
     const events = recordEvents(wallet)
     const answer = wallet.provider.request(switchTo('0x7a6a'))
@@ -58,7 +58,7 @@ describe('wallet_addEthereumChain (EIP-3085)', () => {
     expect(wallet.control.state.chainId).toBe(5)
   })
 
-  it('leaves switching to the site when told to', async () => {
+  it('leaves switching to the site when the option says so', async () => {
     const wallet = createTestWallet({ post: nodeOf('0x5'), switchOnAdd: false })
     await wallet.provider.request(add({}))
     expect(wallet.control.state.chainId).toBe(31337)
@@ -134,12 +134,12 @@ describe('nodes', () => {
     ['null', async () => 'null', -32603],
     ['an error', async () => '{"error":{"code":-32000,"message":"nope","data":"0x1"}}', -32000],
     ['an error without form', async () => '{"error":{}}', -32603],
-  ])('a node that is %s', async (_name, post, code) => {
+  ])('rejects with the matching code for a node that is %s', async (_name, post, code) => {
     const wallet = createTestWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }], post })
     await expect(wallet.provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code })
   })
 
-  it('a chain without a node, or cut off, answers 4901', async () => {
+  it('answers 4901 for a chain without a node, or cut off', async () => {
     const wallet = createTestWallet({
       chains: [{ id: 1, rpcUrl: 'http://node.test' }, { id: 2 }],
       post: nodeOf('0x10'),

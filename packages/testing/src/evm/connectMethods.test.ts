@@ -46,7 +46,7 @@ describe('wallet_connect (ERC-7846)', () => {
     expect(await verifyMessage({ address, message, signature })).toBe(true)
   })
 
-  it('is not there unless an option says so, and signs nothing when told', async () => {
+  it('is absent without the option, and signs nothing with "never" or without a request for it', async () => {
     await expect(createTestWallet().provider.request(connect(signIn))).rejects.toMatchObject({ code: 4200 })
     for (const answer of [
       await signing({ signsOnConnect: 'never' }).provider.request(connect(signIn)),
@@ -65,7 +65,7 @@ describe('wallet_connect (ERC-7846)', () => {
     ['an address of nothing', { ...signIn, uri: 'nowhere' }],
     ['a statement of two lines', { ...signIn, statement: 'one\ntwo' }],
     ['a list', []],
-  ])('refuses %s before any prompt, and connects nobody', async (_name, asked) => {
+  ])('refuses %s before any prompt, and connects no account', async (_name, asked) => {
     const wallet = signing({ mode: 'ask' })
     const refused = wallet.provider.request(connect(asked))
     expect(wallet.control.pending).toEqual([])
@@ -73,7 +73,7 @@ describe('wallet_connect (ERC-7846)', () => {
     expect(wallet.control.state.authorised).toEqual([])
   })
 
-  it('signs for nobody where the origin is not known', async () => {
+  it('signs nothing where the origin is not known', async () => {
     const wallet = signing({ origin: 'null' })
     await expect(wallet.provider.request(connect(signIn))).rejects.toMatchObject({ code: -32602 })
     expect(wallet.control.state.authorised).toEqual([])

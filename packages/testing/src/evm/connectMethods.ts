@@ -6,7 +6,10 @@ import { ProviderRpcError } from './providerError.ts'
 import type { SimulatedAccount } from './testAccounts.ts'
 import { type MethodTable, prompting } from './walletContext.ts'
 
-/** Connecting with capabilities, of which there is `signInWithEthereum`: ERC-7846. One prompt for both. */
+/**
+ * `wallet_connect` (ERC-7846): connects with capabilities; the one supported is `signInWithEthereum`. One prompt covers
+ * both.
+ */
 export const connectMethods: MethodTable = {
   wallet_connect: (ctx, [request]) => {
     const { origin, signsOnConnect } = ctx.options
@@ -43,7 +46,7 @@ async function sign(
   return { message, signature: await signMessage({ privateKey, message }) }
 }
 
-/** Checks the message that a site wants signed, before anybody is asked or connected. Throws -32602. */
+/** Checks the message that a site wants signed, before any prompt or connection. @throws ProviderRpcError -32602. */
 function parseSignIn(asked: unknown, origin: string): Compose {
   const fields = parseObject(asked, 'signInWithEthereum')
   const text = (name: string) => (fields[name] === undefined ? undefined : parseText(fields[name], name))
@@ -54,7 +57,7 @@ function parseSignIn(asked: unknown, origin: string): Compose {
   try {
     const site = new URL(origin)
     const domain = text('domain') ?? site.host
-    // As wallets do: whoever asks for another site's sign-in is refused.
+    // Wallets refuse a site that asks for another site's sign-in.
     if (domain !== site.host) invalid('The domain is not the site that asks.')
     const [issuedAt, expirationTime, notBefore] = [
       time('issuedAt'),

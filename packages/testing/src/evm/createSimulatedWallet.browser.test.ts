@@ -18,7 +18,7 @@ function create(): SimulatedWallet {
   return wallet
 }
 
-it('is found in a page, connects, and is found connected again', async () => {
+it('is discovered in a page, connects, and is still connected after a reload', async () => {
   const found: SimulatedWallet['provider'][] = []
   const listen = (event: Event) => found.push((event as CustomEvent<SimulatedWallet>).detail.provider)
   addEventListener('eip6963:announceProvider', listen)

@@ -80,7 +80,7 @@ describe('announcing (EIP-6963)', () => {
     expect(one.control.requests).toHaveLength(1)
   })
 
-  it('has the accounts it is given: keys, or keys with their addresses', async () => {
+  it('takes its accounts from the options: keys, or keys with their addresses', async () => {
     const [one, two] = testAccounts
     if (!one || !two) throw new Error('There are ten.')
     const named = createTestWallet({ accounts: [two, one.privateKey] })
@@ -96,11 +96,11 @@ describe('announcing (EIP-6963)', () => {
       expect(() => createTestWallet({ accounts: accounts as never })).toThrow(TypeError)
   })
 
-  it.each([0, -1, 1.5, Number.NaN, '0x1'])('cannot start on the chain %j', chainId => {
+  it.each([0, -1, 1.5, Number.NaN, '0x1'])('refuses to start on the chain %j', chainId => {
     expect(() => createTestWallet({ chainId: chainId as number })).toThrow(TypeError)
   })
 
-  it('is window.ethereum when asked to, and gives the place back', () => {
+  it('becomes window.ethereum on request, and leaves it when stopped', () => {
     const target: EventTarget & { ethereum?: unknown } = new EventTarget()
     const wallet = createTestWallet({ target, legacy: true, announce: 'manual', flags: { isMetaMask: true } })
     expect(target.ethereum).toBe(wallet.provider)
@@ -113,7 +113,7 @@ describe('announcing (EIP-6963)', () => {
 type SimulatedWalletAnnounce = 'late' | number
 
 describe('accounts and permissions', () => {
-  it('connects, tells, and answers the next time without a prompt', async () => {
+  it('connects, emits its events, and answers the next request without a prompt', async () => {
     const wallet = createTestWallet({ mode: 'ask' })
     const events = recordEvents(wallet)
     expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([])
@@ -192,7 +192,7 @@ describe('accounts and permissions', () => {
     expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([first?.toLowerCase()])
   })
 
-  it('waits for unlocking before it prompts, and shows no account meanwhile', async () => {
+  it('waits for the unlock before it prompts, and shows no account meanwhile', async () => {
     const wallet = createTestWallet({ locked: true, connected: true })
     expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([])
     const answer = wallet.provider.request({ method: 'eth_requestAccounts' })
@@ -203,7 +203,7 @@ describe('accounts and permissions', () => {
 })
 
 describe('memory', () => {
-  it('finds the authorisation and the chain again after a reload, silently', async () => {
+  it('restores the authorisation and the chain after a reload, without a prompt', async () => {
     const storage = createTestStorage()
     const before = createTestWallet({ storage })
     await before.provider.request({ method: 'eth_requestAccounts' })
@@ -217,7 +217,7 @@ describe('memory', () => {
     expect([...storage.entries.keys()]).toEqual(['latchkey-testing:test.wallet'])
   })
 
-  it('starts on the chain it is told to when that is another than at its last start', async () => {
+  it('starts on the chain of its options when that differs from its last start', async () => {
     const storage = createTestStorage()
     const chainOf = (wallet: SimulatedWallet) => wallet.provider.request({ method: 'eth_chainId' })
     const before = createTestWallet({ storage, chainId: 31337 })
@@ -229,7 +229,7 @@ describe('memory', () => {
     expect(await moved.provider.request({ method: 'eth_accounts' })).toEqual([first])
   })
 
-  it('finds a chain that a site had added again, whole', async () => {
+  it('restores a chain that a site had added, with all its data', async () => {
     const storage = createTestStorage()
     const chain = {
       id: 5,
@@ -241,7 +241,7 @@ describe('memory', () => {
     expect(createTestWallet({ storage }).control.state.chains.at(-1)).toEqual(chain)
   })
 
-  it('is its own, of two wallets that claim one rdns', async () => {
+  it('is separate for each of two wallets that claim one rdns', async () => {
     const storage = createTestStorage()
     const open = () =>
       ['twin', 'twin#2'].map(expose => createTestWallet({ storage, expose, rdns: 'twin' })) as [
@@ -259,14 +259,14 @@ describe('memory', () => {
     for (const wallet of [one, two]) wallet.stop()
   })
 
-  it('remembers a revocation better than the option says', async () => {
+  it('prefers a stored revocation to the option `connected`', async () => {
     const storage = createTestStorage()
     createTestWallet({ storage, connected: true }).control.revoke()
     const after = createTestWallet({ storage, connected: true })
     expect(await after.provider.request({ method: 'eth_accounts' })).toEqual([])
   })
 
-  it('can be turned off', async () => {
+  it('stores nothing with `memory: false`', async () => {
     const storage = createTestStorage()
     await createTestWallet({ storage, memory: false }).provider.request({ method: 'eth_requestAccounts' })
     expect(storage.entries.size).toBe(0)
@@ -351,7 +351,7 @@ describe('requests that are none', () => {
     await expect(wallet.provider.request({ method })).rejects.toMatchObject({ code: 4200 })
   })
 
-  it('answers nothing once stopped, and lets its listeners go', async () => {
+  it('answers nothing once stopped, and removes its listeners', async () => {
     wallet = createTestWallet({ mode: 'ask' })
     const events = recordEvents(wallet)
     expect(wallet.control.listenerCount()).toBe(5)
@@ -367,7 +367,7 @@ describe('requests that are none', () => {
 })
 
 describe('events', () => {
-  it('sends anything to listeners, which cannot disturb one another', () => {
+  it('passes any value to listeners, which cannot disturb one another', () => {
     const wallet = createTestWallet()
     const seen: unknown[] = []
     const listener = (...values: unknown[]) => void seen.push(values)
@@ -390,7 +390,7 @@ describe('events', () => {
     expect(faults).toHaveLength(3)
   })
 
-  it('lets go of a listener that was to hear one event, as an EventEmitter does', () => {
+  it('removes a `once` listener by its original function, as an EventEmitter does', () => {
     const { provider, control } = createTestWallet()
     const heard: unknown[] = []
     const listener = (value: unknown) => void heard.push(value)

@@ -38,7 +38,7 @@ export function createSimulatedWallet(given: SimulatedWalletOptions): SimulatedW
   const clock = options.clock ?? systemClock
   const target = options.target ?? (typeof window === 'object' ? window : undefined)
   const ended = new AbortController()
-  // Whoever puts two wallets with one rdns into a page has to name them apart, and each remembers for itself.
+  // A test that puts two wallets with one rdns into a page gives them different names; each has its own memory.
   const memory = createMemory(options.expose ?? options.rdns, options.storage)
 
   const scripted = createScriptedWallet({
@@ -132,7 +132,7 @@ export function createSimulatedWallet(given: SimulatedWalletOptions): SimulatedW
     typeof delay === 'number' ? clock.after(delay, announcer.announce) : undefined,
   ]
   if (delay === 'now') announcer.announce()
-  // EIP-1193: "connect" once the provider can answer, when whoever made the wallet has had a chance to listen.
+  // EIP-1193: emit "connect" once the provider can answer, after the creator had a chance to subscribe.
   queueMicrotask(() => {
     if (state.snapshot.online) emit('connect', { chainId: toQuantity(state.snapshot.chainId) })
   })

@@ -142,7 +142,7 @@ export function createWalletState(ctx: {
   }
 }
 
-/** A wallet may be on a chain that nobody described; such a chain has no node. */
+/** A wallet may be on a chain that no option describes; such a chain has no node. */
 function withChain(chains: readonly SimulatedChain[], id: number): readonly SimulatedChain[] {
   return chains.some(chain => chain.id === id) ? chains : [...chains, { id }]
 }

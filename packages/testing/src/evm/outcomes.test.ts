@@ -41,7 +41,7 @@ describe('scripted outcomes of eth_requestAccounts', () => {
     expect(await other.provider.request(connect)).toEqual([second, first])
   })
 
-  it('hang never answers and does not stand in the way of the next request', async () => {
+  it('hang never answers and does not block the next request', async () => {
     const wallet = createTestWallet({ script: { eth_requestAccounts: ['hang'] } })
     const lost = wallet.provider.request(connect)
     expect(await wallet.provider.request(connect)).toEqual([first])
@@ -144,7 +144,7 @@ describe('scripted outcomes of eth_requestAccounts', () => {
     ])
   })
 
-  it('twice answers and tells twice', async () => {
+  it('twice answers twice and emits its events twice', async () => {
     const wallet = createTestWallet()
     const events = recordEvents(wallet)
     wallet.control.next('eth_requestAccounts', 'twice')
@@ -194,7 +194,7 @@ describe('scripted outcomes of eth_requestAccounts', () => {
 })
 
 describe('the wrong chain', () => {
-  it('stays while it says it moved', async () => {
+  it('reports success and does not switch', async () => {
     const wallet = createTestWallet()
     const events = recordEvents(wallet)
     wallet.control.next('wallet_switchEthereumChain', 'wrongChain')
@@ -203,7 +203,7 @@ describe('the wrong chain', () => {
     expect(events.filter(([name]) => name === 'chainChanged')).toEqual([])
   })
 
-  it('arrives somewhere else', async () => {
+  it('switches to another chain than requested', async () => {
     const wallet = createTestWallet()
     const events = recordEvents(wallet)
     wallet.control.next('wallet_switchEthereumChain', { kind: 'wrongChain', chainId: 999 })
@@ -212,14 +212,14 @@ describe('the wrong chain', () => {
     expect(events).toContainEqual(['chainChanged', '0x3e7'])
   })
 
-  it('connects and moves at once', async () => {
+  it('connects and switches at once', async () => {
     const wallet = createTestWallet()
     wallet.control.next('eth_requestAccounts', { kind: 'wrongChain', chainId: 31338 })
     expect(await wallet.provider.request(connect)).toEqual([first])
     expect(wallet.control.state.chainId).toBe(31338)
   })
 
-  it('lies about the chain it is on', async () => {
+  it('reports a false chain id', async () => {
     const wallet = createTestWallet({ script: { eth_chainId: [{ kind: 'wrongChain', chainId: 1 }] } })
     expect(await wallet.provider.request({ method: 'eth_chainId' })).toBe('0x1')
     expect(await wallet.provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
@@ -227,7 +227,7 @@ describe('the wrong chain', () => {
 })
 
 describe('the script', () => {
-  it('takes the queue of a method, then the queue of any, then the rules', async () => {
+  it('uses the queue of a method, then the general queue, then the rules', async () => {
     const wallet = createTestWallet({
       script: {
         eth_chainId: [{ kind: 'answer', value: 'queued' }],
@@ -249,7 +249,7 @@ describe('the script', () => {
     expect(wallet.control.requests).toHaveLength(1)
   })
 
-  it('refuses outcomes, modes and options that do not exist', () => {
+  it('refuses unknown outcomes, modes and options', () => {
     const wallet = createTestWallet()
     expect(() => wallet.control.next('eth_accounts', 'refuse' as Outcome)).toThrow(TypeError)
     expect(() => wallet.control.setMode('later' as 'ask')).toThrow(TypeError)
@@ -284,7 +284,7 @@ describe('the script', () => {
     expect(clock.timers).toBe(0)
   })
 
-  it('keeps a bounded log and tells subscribers', async () => {
+  it('bounds its log and notifies subscribers', async () => {
     const wallet = createTestWallet()
     let told = 0
     const stop = wallet.control.subscribe(() => {

@@ -93,7 +93,7 @@ describe('whatever a site sends', () => {
     )
   })
 
-  it('no memory keeps a wallet from starting', async () => {
+  it('starts over any stored memory', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), async (authorised, chainId, added) => {
         const storage = createTestStorage()
@@ -105,7 +105,7 @@ describe('whatever a site sends', () => {
     )
   })
 
-  it('no outcome is read in part', () => {
+  it('never reads an outcome in part', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.record({ kind: fc.string(), ms: fc.jsonValue() })), value => {
         try {

@@ -10,7 +10,7 @@ function read(id: string): unknown {
 }
 
 describe('hostile announcements (T21)', () => {
-  it('have ids of their own and say what they attack', () => {
+  it('have unique ids and name their attack', () => {
     expect(new Set(known.map(({ id }) => id)).size).toBe(known.length)
     for (const { why } of known) expect(why).toMatch(/^[A-Z].*\.$/)
   })
@@ -29,7 +29,7 @@ describe('hostile announcements (T21)', () => {
     expect(seen).toHaveLength(first * 2)
   })
 
-  it('are what they are called', () => {
+  it('match their names', () => {
     const details = known.find(({ id }) => id === 'stolenRdns')?.details() as {
       info: { rdns: string; uuid: string }
     }[]
@@ -46,7 +46,7 @@ describe('hostile announcements (T21)', () => {
     expect('provider' in (read('missingProvider') as object)).toBe(false)
   })
 
-  it('refuse an id that does not exist', () => {
+  it('refuse an unknown id', () => {
     expect(() => announceHostile({ ids: ['nobody'], target: new EventTarget() })).toThrow(TypeError)
   })
 })

@@ -34,6 +34,6 @@ export async function answerCall(
     result => ({ result: result ?? null }),
     cause => ({ error: refusalOf(cause) }),
   )
-  // Disconnected meanwhile: nobody waits for it.
+  // The session was disconnected meanwhile, so no site waits for the answer.
   if (world.sessions.get(session.topic)) await world.rpc.answer(session.topic, id, kind, content)
 }

@@ -40,7 +40,7 @@ export interface AskList {
 /** Where an ask comes from, and how long it counts. */
 export interface AskSource {
   readonly topic: string
-  /** Calls `over` when nobody waits for the answer any more; the answer cancels. */
+  /** Calls `over` when the site no longer waits for the answer. The returned function cancels that. */
   ends?(over: () => void): () => void
 }
 

@@ -9,7 +9,7 @@ export interface Decision {
   readonly [decided]: true
   /** Indexes of the accounts that the site may see; those the phone shows unless set. */
   readonly accounts?: readonly number[]
-  /** A chain that nobody asked for. */
+  /** A chain that the site did not request. */
   readonly strayChain?: number
 }
 
@@ -31,7 +31,7 @@ export function isDecision(value: unknown): value is Decision {
   return typeof value === 'object' && value !== null && decided in value
 }
 
-/** What a site is told of a request that failed; "no" has its own number in this protocol. */
+/** The error that a site receives for a failed request; this protocol has its own code for a refusal. */
 export function refusalOf(cause: unknown): {
   readonly code: number
   readonly message: string

@@ -13,7 +13,7 @@ const eip155 = (chains: string[] | undefined, methods = ['personal_sign', 'eth_s
   events: ['chainChanged', 'message'],
 })
 
-test('grants what was asked for and the phone has, its own chain and account first', () => {
+test('grants the requested chains that the phone has, its own chain and account first', () => {
   expect(grantNamespaces({}, { eip155: eip155(['eip155:1', 'eip155:10', 'eip155:5']) }, phone)).toEqual({
     eip155: {
       chains: ['eip155:10', 'eip155:1'],
@@ -40,6 +40,6 @@ test.each([
     phone,
   ],
   ['no account that it shows', {}, { eip155: eip155(['eip155:1']) }, { ...phone, addresses: [] }],
-] as const)('asked for %s: nothing', (_what, required, optional, assets) => {
+] as const)('grants nothing when asked for %s', (_what, required, optional, assets) => {
   expect(grantNamespaces(required, optional, assets)).toBeUndefined()
 })

@@ -14,8 +14,8 @@ export interface PhoneAssets {
 }
 
 /**
- * Grants what was asked for as far as the phone has it. Undefined when it has no chain that was asked for, or lacks one
- * that is required.
+ * Grants the requested namespaces as far as the phone has them. Undefined when the phone has no requested chain, or
+ * lacks a required one.
  */
 export function grantNamespaces(
   required: Asked,

@@ -21,7 +21,7 @@ export interface PhoneSession {
   readonly expiry: number
 }
 
-/** The phone's sessions, kept in its store and told to whoever draws them. */
+/** The phone's sessions, stored in its store and reported to the view that draws them. */
 export interface PhoneSessions {
   /** A new list after each change. */
   readonly all: readonly PhoneSession[]

@@ -52,7 +52,7 @@ export async function extendPhone(world: PhoneWorld, topic: string): Promise<voi
   await world.rpc.ask(topic, world.rpc.nextId(), 'wc_sessionExtend', {})
 }
 
-/** Tells a site any event, true or not. */
+/** Sends a site any event, true or not. */
 export async function emitFromPhone(
   world: PhoneWorld,
   topic: string,
@@ -96,7 +96,7 @@ export async function disconnectPhone(
   await world.forget(topic)
 }
 
-/** Tells every site that the wallet moved to another chain, which it may see from now on. */
+/** Notifies every site that the wallet switched to another chain, and lets the site use that chain from now on. */
 export async function tellChain(world: PhoneWorld, chainId: number): Promise<void> {
   const chain = `eip155:${chainId}`
   for (const { topic, namespaces } of world.sessions.all) {
@@ -114,7 +114,7 @@ export async function tellChain(world: PhoneWorld, chainId: number): Promise<voi
   }
 }
 
-/** Tells every site which accounts it sees from now on, the active one first. */
+/** Notifies every site of the accounts it sees from now on, the active one first. */
 export async function tellAccounts(
   world: PhoneWorld,
   addresses: readonly string[],

@@ -16,7 +16,7 @@ export interface PhoneWorld {
   readonly pairings: Map<string, readonly string[]>
   /** Questions of the phone, such as pings, by id. */
   readonly waiting: Map<number, (isFine: boolean) => void>
-  /** What the phone tells sites of itself. */
+  /** The phone's metadata, as sites receive it. */
   readonly metadata: Readonly<Record<string, unknown>>
   /** Asks the person about a site; `until` is in seconds since the epoch. */
   ask(question: {
@@ -39,6 +39,6 @@ export interface PhoneWorld {
   after(delay: number, task: () => void): void
   /** Seconds since the epoch. */
   seconds(later?: number): number
-  /** Something could not be sent or kept. */
+  /** A message could not be sent, or a record could not be stored. */
   failed(cause: unknown): void
 }

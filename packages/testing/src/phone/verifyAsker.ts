@@ -1,9 +1,9 @@
 import { type AttestationKey, type RelayMessage, verifyAttestation } from 'latchkey/pairing'
 import type { PhoneWorld } from './phoneWorld.ts'
 
-/** What is verified about the asking site, beyond its own claims (T94). */
+/** The verification of the requesting site, beyond its own claims (T94). */
 export type Verification =
-  /** Nobody vouches for anything. */
+  /** Nothing about the site is verified. */
   | { readonly validation: 'UNKNOWN' }
   /** The services vouch for this origin: the one that it says it is at, or another one. */
   | { readonly validation: 'VALID' | 'INVALID'; readonly origin: string }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRemoteControl } from './createRemoteControl.ts'
 
-test('reset takes back what was to come, also the script that a later document begins with, and leaves a lock', async () => {
+test('reset clears scripted outcomes, also those for later documents, and leaves the lock', async () => {
   const { control, opened } = createRemoteControl({ key: 'blue', page: () => undefined })
   await control.lock()
   await control.always('eth_accounts', 'reject')
@@ -15,7 +15,7 @@ test('reset takes back what was to come, also the script that a later document b
   ])
 })
 
-test('a later document begins with what held last, and is not led through what was before', async () => {
+test('a later document starts with the last state, without a replay of the states before', async () => {
   const { control, opened } = createRemoteControl({ key: 'blue', page: () => undefined })
   await control.setMode('ask')
   await control.lock()

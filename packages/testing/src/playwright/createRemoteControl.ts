@@ -99,7 +99,7 @@ export function createRemoteControl(ctx: { readonly key: string; page(): Evaluat
       await use(name, ...args)
     }
 
-  /** Checked out here: a page that is not open yet has nobody to tell of an outcome that there is none of. */
+  /** Checked here, outside the page: a page that is not open yet cannot report an unknown outcome. */
   const script = (name: 'next' | 'always') => async (method: string, outcome: Outcome) => {
     parseOutcome(outcome)
     await use(name, method, outcome)

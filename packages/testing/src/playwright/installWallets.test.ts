@@ -124,7 +124,7 @@ describe('installWallets', () => {
     expect(problems).toEqual([])
   })
 
-  it('is controlled from the test', async () => {
+  it('obeys the control in the test', async () => {
     const [remote] = await installWallets(page, [wallet()])
     await page.goto(url)
     await discover()
@@ -152,7 +152,7 @@ describe('installWallets', () => {
     await expect(remote.control.waitForRequest('eth_call', { timeout: 1 })).rejects.toThrow('within 1 ms')
   })
 
-  it('keeps controls for a page that is not open yet, and rules for the next ones', async () => {
+  it('stores controls for a page that is not open yet, and rules for the next ones', async () => {
     const [remote] = await installWallets(page, [wallet()])
     await remote.control.next('eth_requestAccounts', 'reject')
     await remote.control.always('eth_chainId', { kind: 'answer', value: 'always' })
@@ -208,7 +208,7 @@ describe('installWallets', () => {
     expect(names).toHaveLength(3)
   })
 
-  it('F36 keeps two tabs of one site together', async () => {
+  it('F36 synchronises two tabs of one site', async () => {
     const [remote] = await installWallets(context, [wallet()])
     await page.goto(url)
     const first = page
@@ -222,7 +222,7 @@ describe('installWallets', () => {
     expect(await remote.control.requests('eth_requestAccounts')).toHaveLength(1)
   })
 
-  it('controls a wallet that the page has made itself', async () => {
+  it('controls a wallet that the page created itself', async () => {
     await installWallets(page, [wallet({ rdns: 'test.own' })], { rpc: 'page' })
     await page.goto(url)
     await discover()
@@ -245,7 +245,7 @@ describe('installWallets', () => {
     await expect(installWallets(target, [wallet(own)], options)).rejects.toThrow(TypeError)
   })
 
-  it('refuses an outcome that there is none of also while no page is open', async () => {
+  it('refuses an unknown outcome also while no page is open', async () => {
     const [remote] = await installWallets(page, [wallet()])
     for (const verb of ['next', 'always'] as const) {
       await expect(remote.control[verb]('eth_accounts', 'refuse' as 'reject')).rejects.toThrow(TypeError)

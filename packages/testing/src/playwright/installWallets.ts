@@ -70,7 +70,7 @@ export async function installWallets<const Wallets extends readonly PageWalletOp
     if (message.type === 'post') return postByFetch(message.url, message.body)
     return JSON.stringify(remotes.get(message.key)?.opened(message.blank) ?? [])
   })
-  // Imported here and not above: it reads or bundles the script, which other doors do not need.
+  // Imported here and not above: it reads or bundles the script, which other entry points do not need.
   const { pageScript } = await import('./pageScript.ts')
   const argument = JSON.stringify(config).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
   await target.addInitScript({

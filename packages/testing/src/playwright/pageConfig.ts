@@ -6,7 +6,7 @@ export type PageWalletOptions = Omit<
   'clock' | 'expose' | 'origin' | 'post' | 'ready' | 'storage' | 'target'
 >
 
-/** What the script inside the page is told. */
+/** The configuration of the script inside the page. */
 export interface PageConfig {
   readonly wallets: readonly { readonly key: string; readonly options: PageWalletOptions }[]
   readonly hostile: readonly string[]

@@ -25,7 +25,7 @@ describe('addresses', () => {
 })
 
 describe('a wallet of another namespace', () => {
-  it('connects, tells and disconnects', async () => {
+  it('connects, emits its events and disconnects', async () => {
     const wallet = create({ accounts: 2 })
     const seen: (readonly string[])[] = []
     const off = wallet.on('accountsChanged', accounts => seen.push(accounts))
@@ -50,7 +50,7 @@ describe('a wallet of another namespace', () => {
     expect(await wallet.connect()).toBeNull()
   })
 
-  it('asks, locks and loses its connection', async () => {
+  it('prompts, locks and loses its connection', async () => {
     const wallet = create({ mode: 'ask' })
     const answer = wallet.connect()
     await expect(wallet.connect()).rejects.toMatchObject({ code: 'busy' })
@@ -72,7 +72,7 @@ describe('a wallet of another namespace', () => {
     expect(lost).toBe(1)
   })
 
-  it('remembers between page loads, unless told not to', async () => {
+  it('remembers its accounts between page loads, unless an option forbids it', async () => {
     const storage = createTestStorage()
     await create({ storage }).connect()
     expect([...storage.entries.keys()]).toEqual(['latchkey-testing:solana:Sun Wallet'])
@@ -105,7 +105,7 @@ describe('signing and sending', () => {
     await expect(wallet.signMessage('Hello')).rejects.toMatchObject({ code: 'rejected' })
   })
 
-  it('hands an approved transfer to the chain, and a declined one to nobody', async () => {
+  it('passes an approved transfer to the chain, and a declined one not at all', async () => {
     const sent: unknown[] = []
     const wallet = create({
       submit: async order => {
@@ -121,7 +121,7 @@ describe('signing and sending', () => {
     expect(sent).toEqual([order])
   })
 
-  it('does neither while no account is shared, nor sends without a chain', async () => {
+  it('refuses both while no account is shared, and refuses to send without a chain', async () => {
     const order = { from: String(first), to: String(second), amount: 1n }
     const wallet = create({ submit: async () => 'id' })
     await expect(wallet.signMessage('Hello')).rejects.toMatchObject({ code: 'unsupported' })

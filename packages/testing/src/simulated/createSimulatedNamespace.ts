@@ -227,6 +227,6 @@ function ownedAddresses(accounts: number | readonly string[]): readonly string[]
 function recalled(value: unknown, owned: readonly string[]): readonly string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { v, accounts } = value as Readonly<Record<string, unknown>>
-  // As they were kept: the active one comes first.
+  // In stored order: the active one comes first.
   return v === 1 && Array.isArray(accounts) ? accounts.filter(address => owned.includes(address)) : undefined
 }

@@ -33,7 +33,7 @@ export function AccountActions({ isEmbedded, onActivity }: AccountActions.Props)
   // Text, because a selector makes no new objects.
   const shown = useEngineState(() => accountActionsOf(widget, { isEmbedded, hasActivity }).join(' '))
 
-  // What is likely to be pressed is here by then, and shown at once.
+  // The chunk of the likeliest action is loaded by then and shows at once.
   const canSendNow = shown.includes('send')
   useEffect(() => {
     if (!canSendNow) return

@@ -77,7 +77,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
         ) : (
           avatar
         )}
-        {/* What was stored of a login is not checked: whatever it is, a text is shown. */}
+        {/* The stored login is not validated, so any value is shown as text. */}
         {name === undefined ? null : <p className="account-name">{`${name}`}</p>}
         <div className="account-address" data-named={name === undefined ? undefined : ''}>
           <button

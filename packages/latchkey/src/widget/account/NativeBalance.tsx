@@ -12,7 +12,7 @@ export declare namespace NativeBalance {
   }
 }
 
-/** The native balance floored to 3 decimals (SPEC §5), more than nothing never as nought; a dash while it is unknown. */
+/** The native balance floored to 3 decimals (SPEC §5), a positive balance never as zero; a dash while it is unknown. */
 export function NativeBalance({ account, network }: NativeBalance.Props) {
   const t = useTexts(accountTexts)
   const locale = useEngineState(snapshot => snapshot.config.locale)

@@ -26,7 +26,7 @@ export function TabsPlace(props: AccountTabs.Props) {
 
   useEffect(() => {
     if (Tabs !== undefined || first === undefined) return
-    // Whoever draws them says so when they do not come.
+    // The component that draws the tabs shows their failure.
     loadPanel(widget, first).catch(() => undefined)
     if (first === 'tokens') widget.engine.tokens().catch(() => undefined)
   }, [Tabs, first, widget])

@@ -11,10 +11,10 @@ import { useNow } from './useNow.ts'
 
 export declare namespace TokensFailed {
   interface Props {
-    /** When what is shown was read; undefined when nothing is. Both in milliseconds since the epoch. */
+    /** The time of the last successful read in milliseconds since the epoch; undefined when nothing is shown. */
     readonly at: number | undefined
     readonly retryAt: number
-    /** The next try is under way. */
+    /** A retry is in progress. */
     readonly loading: boolean
   }
 }

@@ -35,7 +35,7 @@ test.each(table)('%s with the paths %o leads to %s', (explorer, paths, expected)
   expect(explorerAddressUrl(network(explorer, paths), 'abc', words)).toBe(expected)
 })
 
-test('a transaction has a word of its own, which the network can replace', () => {
+test('a transaction has its own path word, which the network can replace', () => {
   const subscan = network('https://scan.example', { transaction: 'extrinsic' })
   expect(explorerLink(subscan, 'transaction', 'abc', words)).toBe('https://scan.example/extrinsic/abc')
   expect(explorerLink(network('https://scan.example'), 'transaction', 'abc', words)).toBe(
@@ -43,12 +43,12 @@ test('a transaction has a word of its own, which the network can replace', () =>
   )
 })
 
-test('the words of an explorer are kept of what a host lists', () => {
+test("the host's explorer path words are used", () => {
   const listed = toNetwork(network('https://scan.example', { address: 'account', transaction: 'txid' }))
   expect(listed.blockExplorers?.default.paths).toEqual({ address: 'account', transaction: 'txid' })
 })
 
-test('an address cannot leave its folder', () => {
+test('an address cannot escape its path', () => {
   expect(explorerAddressUrl(network('https://etherscan.io'), '../token/x?y#z', words)).toBe(
     'https://etherscan.io/address/..%2Ftoken%2Fx%3Fy%23z',
   )

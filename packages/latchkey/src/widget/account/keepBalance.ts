@@ -1,7 +1,7 @@
 import { errorTextOf } from '../../contract/errors/errorTextOf.ts'
 import type { Widget } from '../shell/widget.ts'
 
-/** Reads the native balance while Account is shown, anew for another account or network; a failure is said once. */
+/** Reads the native balance while Account is shown, again for another account or network; announces a failure once. */
 export function keepBalance(widget: Widget): () => void {
   const { engine, notify, snapshot } = widget
   let told = false

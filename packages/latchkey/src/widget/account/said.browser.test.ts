@@ -41,7 +41,7 @@ const frames = async (count: number) => {
 
 const unavailable = 'Token Balance Unavailable'
 
-test('with neither the chain nor the services a balance that is not there is said once', async () => {
+test('a balance that neither the chain nor the services know is announced once', async () => {
   fake = createFakeRuntime({
     wallets: [{ name: 'Fox Wallet' }],
     connected: 0,
@@ -85,7 +85,7 @@ test('with neither the chain nor the services a balance that is not there is sai
 })
 
 test.each(['nfts', 'activityList'])(
-  'coming back to it says its title, which no count replaces: %s',
+  'returning to it announces its title, and no count replaces it: %s',
   async id => {
     const state = viewStates.find(each => each.id === `Account/${id}`)
     if (!state) throw new Error(`There is no state ${id}`)

@@ -42,7 +42,7 @@ async function openAccount(): Promise<HTMLElement> {
 
 const formOf = () => root()?.querySelector<HTMLElement>('[data-of=WalletSend] .send')
 
-test('while the account is read the form of sending is dressed, so that the press on Send has no sheet to read', async () => {
+test("the send form's styles load while the account is shown, so that the press on Send reads none", async () => {
   const press = await openAccount()
   await until(() => worn().some(sheet => selectorsOf(sheet).includes('.send-amount')))
   const before = new Set(worn())
@@ -53,7 +53,7 @@ test('while the account is read the form of sending is dressed, so that the pres
   expect(late.flatMap(selectorsOf).filter(selector => form.querySelector(selector))).toEqual([])
 })
 
-test('the form is drawn where nobody sees, hears or reaches it, and the press shows that very form', async () => {
+test('the form is drawn invisible, inert and unreachable, and the press shows that very form', async () => {
   const press = await openAccount()
   const form = await until(formOf)
   const input = form.querySelector<HTMLInputElement>('[data-first]')
@@ -66,7 +66,7 @@ test('the form is drawn where nobody sees, hears or reaches it, and the press sh
   await until(() => root()?.activeElement === input)
 })
 
-test('the form is as things are when it is shown, and says none of the words of the account before', async () => {
+test("the form shows the current state, and none of the previous account's words", async () => {
   const press = await openAccount()
   const form = await until(formOf)
   expect(form.textContent).not.toContain('Ethereum')
@@ -76,7 +76,7 @@ test('the form is as things are when it is shown, and says none of the words of 
   await until(() => form.querySelector('.send-token')?.textContent?.includes('BASED'))
 })
 
-test('another view that is gone to takes nothing of it, and whoever comes back to the account finds a form again', async () => {
+test('another view drops the form, and returning to the account draws a new one', async () => {
   await openAccount()
   const form = await until(formOf)
   fake.runtime.open({ view: 'Networks' })

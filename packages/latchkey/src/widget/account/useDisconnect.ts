@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
-/** Ends the active namespace's connection, of several the one in use; what a wallet refuses is said on the page, since the card is gone by then. */
+/** Disconnects the wallet in use of the active namespace; a refusal by the wallet shows on the page, because the card is closed by then. */
 export function useDisconnect(): { readonly disconnecting: boolean; readonly run: () => void } {
   const { engine, notify, snapshot } = useWidget()
   const errorText = useErrorText()

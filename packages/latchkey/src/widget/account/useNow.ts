@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useWidget } from '../shell/useWidget.ts'
 
-/** The time, in milliseconds since the epoch, anew each second, or each `every` milliseconds, while somebody wants to see it pass. */
+/** Returns the time in milliseconds since the epoch and updates it every `every` milliseconds (default 1,000). */
 export function useNow(every = 1_000): number {
   const { clock } = useWidget().engine.ctx
   const [now, setNow] = useState(clock.now)

@@ -8,7 +8,7 @@ import { activityAsideTexts } from './activityTexts.ts'
 
 export declare namespace ActivityEmpty {
   interface Props {
-    /** Whether anybody tells the network's history. */
+    /** Whether a service provides the network's history. */
     readonly isServed: boolean
     /** Entries that are there and not shown. */
     readonly hidden: number

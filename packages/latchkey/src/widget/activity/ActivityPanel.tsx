@@ -58,7 +58,8 @@ function Known({ activity }: { readonly activity: Activity }) {
   const isDrawn = useRef<boolean | 0>(0)
   const isReady = at === 'ready'
   useEffect(() => {
-    // What is empty or failed says so itself; what was here before the tab was is no news, and the view's title is being said.
+    // Empty and failed states announce themselves. Entries older than the tab are no news, and the view's title is
+    // being announced.
     if (isReady && shown && isDrawn.current !== 0)
       widget.announce(t(shown === 1 ? 'activity.one' : 'activity.count', { count: shown }))
   }, [widget, t, isReady, shown])
@@ -114,7 +115,7 @@ interface LinesProps {
   readonly aside: ActivityAside | undefined
   readonly sent: SentActivity | undefined
   readonly reads: boolean
-  /** Transactions read so far: a page of which nothing is shown is a page more all the same. */
+  /** Transactions read so far; a page without a visible entry counts as well. */
   readonly total: number
   readonly t: ActivityTranslate
   readonly formats: ActivityFormats

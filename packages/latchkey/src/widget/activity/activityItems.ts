@@ -5,7 +5,7 @@ import { type ActivityMonth, groupByMonth } from '../../engine/nouns/activity/gr
 export type ActivityItem =
   | { readonly is: 'month'; readonly key: string; readonly month: ActivityMonth['month'] }
   | { readonly is: 'entry'; readonly key: string; readonly entry: ActivityEntry }
-  /** A place kept for what is on its way. */
+  /** A placeholder for an entry that is loading. */
   | { readonly is: 'coming'; readonly key: string }
   | { readonly is: 'further'; readonly key: string }
   | { readonly is: 'end'; readonly key: string }
@@ -22,7 +22,9 @@ export interface ActivityLines {
   readonly reads: boolean
 }
 
-/** `more`: the history goes on; `withHidden`: what is suspicious is shown as well. */
+/**
+ * Lists the lines of the tab. `more`: the history has another page; `withHidden`: suspicious entries are shown as well.
+ */
 export function activityItems(
   entries: readonly ActivityEntry[],
   { more, withHidden }: { readonly more: boolean; readonly withHidden: boolean },

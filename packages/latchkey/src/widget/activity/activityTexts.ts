@@ -44,7 +44,7 @@ export const activityTexts = {
   'activity.now': 'Just now',
 } as const
 
-/** Words of the Activity tab where there is nothing to list, and of what is suspicious in it. */
+/** Texts of an empty Activity tab and of suspicious entries. */
 export const activityAsideTexts = {
   'activity.empty': 'No activity yet',
   'activity.emptyHint': 'What you send and receive on {network} shows here.',
@@ -74,7 +74,7 @@ export const activityDetailTexts = {
   'activity.detail.time': 'Time',
 } as const
 
-/** Words of the Activity tab for what was sent from here. */
+/** Texts of the Activity tab for transfers sent from this widget. */
 export const sentTexts = {
   'activity.asked': 'Waiting for your wallet',
   'activity.unknown': 'May have been sent',

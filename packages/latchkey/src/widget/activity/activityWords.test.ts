@@ -72,7 +72,7 @@ describe('what moved, in words (SPEC §5: 3 decimals, floored; §9 signs)', () =
     expect(words(entry)).toEqual(expected)
   })
 
-  test('as the locale writes it, and exactly for whoever checks', () => {
+  test('writes amounts as the locale does, and exactly in full', () => {
     const entry = read(received(1, [fungible('in', '1250.123456789')]))
     expect(words(entry, 'de')).toEqual(['+1.250,123 ETH'])
     const exact = (amount: string, locale: string) => {
@@ -93,7 +93,7 @@ describe('what moved, in words (SPEC §5: 3 decimals, floored; §9 signs)', () =
   })
 })
 
-describe('what happened', () => {
+describe('kind and state of an entry', () => {
   const title = (entry: ActivityEntry) => t(titleKey(entry))
   const state = (entry: ActivityEntry) => {
     const key = stateKey(entry)
@@ -122,7 +122,7 @@ describe('what happened', () => {
     expect([title(entry), state(entry)]).toEqual([expected, detail])
   })
 
-  test('sped up, cancelled', () => {
+  test('marks sped-up and cancelled transactions', () => {
     expect(state({ ...pending, status: 'confirmed', replacement: 'repriced' })).toBe('Sped up')
     expect(title({ ...pending, status: 'confirmed', kind: 'self', replacement: 'cancelled' })).toBe(
       'Cancelled',
@@ -130,7 +130,7 @@ describe('what happened', () => {
     expect(state({ ...pending, status: 'replaced', replacement: 'cancelled' })).toBe('You cancelled it')
   })
 
-  test('with whom', () => {
+  test('names the counterparty', () => {
     const to = (recipient: string) => fungible('out', '1', { recipient })
     expect(partyWords(t, read(transaction(1, 'send', [to(friend)])))).toBe('To 0xd8dA…A96045')
     expect(partyWords(t, read(transaction(1, 'send', [to(friend), to(stranger)])))).toBe(
@@ -141,7 +141,7 @@ describe('what happened', () => {
     expect(partyWords(t, read(transaction(1, 'execute', [], { sentTo: null })))).toBeUndefined()
   })
 
-  test('T63 whom it imitates, and that it is another one', () => {
+  test('T63 names the imitated address and warns that this is another one', () => {
     const alike = (known: string) => ({ ...pending, alike: { address: imitate(known), known } })
     expect(alikeWords(t, alike(friend), [me], 'caseless')).toBe('Looks like 0xd8dA…A96045, is not')
     expect(alikeWords(t, alike(me), [me], 'caseless')).toBe('Looks like your address, is not')
@@ -149,7 +149,7 @@ describe('what happened', () => {
   })
 })
 
-test('when: near times by their age, others by their day', () => {
+test('writes recent times by age, others by date', () => {
   const now = noon
   const { when } = createFormats('en')
   expect(when(now + 5_000, now)).toBeUndefined()
@@ -211,7 +211,7 @@ describe('the lines of the list', () => {
     expect(kinds(activityItems(compose([spam(2)]), { more: false, withHidden: false }))).toBe('')
   })
 
-  test('pages of nothing but spam are not read without end by themselves', () => {
+  test('does not read endless pages of spam by itself', () => {
     const lots = Array.from({ length: 100 }, (_, n) => spam(100 - n))
     const lines = activityItems(compose([transaction(200, 'send', []), ...lots]), {
       more: true,

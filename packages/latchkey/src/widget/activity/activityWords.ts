@@ -7,7 +7,7 @@ import type { Translate } from '../texts/translate.ts'
 import type { activityTexts, sentTexts } from './activityTexts.ts'
 import type { ActivityFormats } from './createFormats.ts'
 
-/** The words of what was sent from here are there when that is. */
+/** The texts of the tab; those for transfers sent from this widget come with the first such transfer. */
 export type ActivityTexts = typeof activityTexts & typeof sentTexts
 export type ActivityWord = keyof ActivityTexts
 export type ActivityTranslate = Translate<ActivityTexts>
@@ -37,8 +37,8 @@ const mostSymbol = 12
 const mostName = 28
 
 /**
- * Amount and asset of a leg: '-0.250 ETH', '+Key #7' (SPEC §5: 3 decimals, floored); all of both, `inFull`, for whoever
- * wants to check them.
+ * Amount and asset of a leg: '-0.250 ETH', '+Key #7' (SPEC §5: 3 decimals, floored). `inFull` gives both exactly, for a
+ * visitor who checks them.
  */
 export function legWords(
   t: ActivityTranslate,
@@ -68,7 +68,7 @@ function isOne({ asset, amount }: ActivityLeg): boolean {
   return asset.kind === 'collectible' && (!amount || amount === '1')
 }
 
-/** Names that nobody takes for an amount: without numbers, but for one at the end, as in 'Key #7'. */
+/** Names that cannot be read as an amount: without numbers, except one at the end, as in 'Key #7'. */
 const plainName = /^\P{N}*(#\p{N}+)?$/u
 
 /** What a leg is of, in full; a collectible that could be read as so much of a token says first what it is (T67). */

@@ -3,7 +3,7 @@ import { readLocale } from '../texts/readLocale.ts'
 
 /** Numbers and times as a locale writes them; made once for a list, since making a formatter takes longer than drawing a row. */
 export interface ActivityFormats {
-  /** A decimal text floored to 3 decimals (SPEC §5), more than nothing never as nought. */
+  /** A decimal text floored to 3 decimals (SPEC §5), a positive amount never as zero. */
   amount(amount: string): string
   /** A decimal text to its last digit. */
   exact(amount: string): string

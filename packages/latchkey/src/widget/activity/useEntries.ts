@@ -10,8 +10,10 @@ import { useLater } from '../shell/useLater.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import type { SentActivity } from './sentActivity.ts'
 
-/** What there is to show of an account, the hidden entries among it, the addresses that are the visitor's own, and what is needed once something
- * was sent from here. */
+/**
+ * The entries of an account, its hidden entries, the visitor's own addresses, and the data for transfers sent from this
+ * widget.
+ */
 export function useEntries(state: ActivityState): {
   readonly entries: readonly ActivityEntry[]
   readonly own: readonly string[]

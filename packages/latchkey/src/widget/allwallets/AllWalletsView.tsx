@@ -42,13 +42,13 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
   const isLooking = found.at === 'loading'
   const count = rows.length
   useEffect(() => {
-    // What is empty or failed says so itself.
+    // Empty and failed states announce themselves.
     if (isLooking || count === 0) return
     widget.announce(count === 1 ? t('allWallets.one') : t('allWallets.count', { count }))
   }, [widget, t, isLooking, count])
 
   const choose = (row: WalletRow) => {
-    // The terms are accepted above the first list; whoever came past it goes there first (SPEC-NOTES §2).
+    // The terms are accepted above the first list; a visitor who came past it goes there first (SPEC-NOTES §2).
     if (isGated(widget)) {
       widget.replace('Connect')
     } else if (row.discovered.length > 0) {
@@ -107,7 +107,7 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
   )
 }
 
-/** Places for what is on its way: a card full of them, or a row below the others. */
+/** The number of placeholders: a card full while the first page loads, then one row below the others. */
 function comingOf({ at, complete }: Found, count: number): number {
   if (at === 'loading') return Math.max(20 - count, 4)
   return complete || at === 'failed' ? 0 : 4
@@ -118,9 +118,9 @@ function useRows(found: Found, namespace: string | undefined): readonly WalletRo
   const wallets = useEngineState(() => engine.ctx.wallets.getState())
   const connections = useEngineState(snapshot => snapshot.state.connections)
   const config = useEngineState(snapshot => snapshot.config)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the engine's own state, of which the rows are made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows derive from the engine's own state
   return useMemo(
-    // What is installed is known at once; of a search nothing is shown before its answer.
+    // Installed wallets are known at once; a search shows nothing before its answer.
     () =>
       found.at === 'loading' && found.query !== ''
         ? []

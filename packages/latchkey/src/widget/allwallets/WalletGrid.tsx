@@ -7,7 +7,7 @@ import { WalletTile } from './WalletTile.tsx'
 export declare namespace WalletGrid {
   interface Props {
     readonly rows: readonly WalletRow[]
-    /** Places kept behind them for what is on its way. */
+    /** The number of placeholders after them for wallets that are loading. */
     readonly coming: number
     readonly label: string
     readonly onChoose: (row: WalletRow) => void

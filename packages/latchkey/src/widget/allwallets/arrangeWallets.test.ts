@@ -62,11 +62,11 @@ function arrange(given: Given, options?: Partial<LatchkeyOptions>): readonly str
 }
 
 describe('the order', () => {
-  it('is the directory’s, all of it', () => {
+  it('keeps the directory’s order, and all of it', () => {
     expect(arrange({})).toEqual(['dir:a', 'dir:b', 'dir:c', 'dir:d', 'dir:e', 'dir:f'])
   })
 
-  it('has the installed first, then the featured, then the host’s own', () => {
+  it('puts the installed first, then the featured, then the host’s own', () => {
     const rows = arrange(
       {
         discovered: [installed('zed'), installed('d', 'com.d')],
@@ -94,11 +94,11 @@ describe('the order', () => {
   })
 })
 
-it('include and exclude are honoured', () => {
+it('honours include and exclude', () => {
   expect(arrange({}, { includeWalletIds: ['a', 'b'], excludeWalletIds: ['b'] })).toEqual(['dir:a'])
 })
 
-it('of a search, what the directory found and what has the words in its name', () => {
+it("shows, for a search, the directory's results and rows whose name matches", () => {
   const found = { query: 'zE', wallets: [listing('a')] }
   expect(arrange({ found, discovered: [installed('Zed'), installed('Other')] })).toEqual([
     'rdns:com.zed installed',
@@ -106,7 +106,7 @@ it('of a search, what the directory found and what has the words in its name', (
   ])
 })
 
-it('on a phone, what is installed, has a link to its app, or is known to open without', () => {
+it('shows, on a phone, wallets that are installed, linked or known to open otherwise', () => {
   const found = {
     wallets: [listing('a'), listing('m', { mobile_link: 'm://' }), listing('coinbase'), listing('solflare')],
   }
@@ -119,7 +119,7 @@ it('on a phone, what is installed, has a link to its app, or is known to open wi
   expect(arrange({ found, phone: true, namespace: 'eip155' })).toEqual(['dir:m', 'dir:coinbase'])
 })
 
-it('on a phone, what listens on another relay is left out, unless it is installed', () => {
+it('hides, on a phone, wallets on another relay, unless installed', () => {
   const found = { wallets: [listing('a', { mobile_link: 'a://' }), listing('b', { mobile_link: 'b://' })] }
   const canPair = (row: WalletRow) => row.listing?.id === 'b'
   const discovered = [installed('z')]
@@ -127,7 +127,7 @@ it('on a phone, what listens on another relay is left out, unless it is installe
   expect(arrange({ found, discovered, canPair })).toEqual(['rdns:com.z installed', 'dir:a', 'dir:b'])
 })
 
-it('T69 no picture of the directory has an address of its own', () => {
+it('T69 leaves out every picture address of the directory', () => {
   const [row] = rowsOf({
     found: { wallets: [listing('a', { image_url: 'https://stranger.example/a.png' })] },
   })

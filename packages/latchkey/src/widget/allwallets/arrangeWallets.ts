@@ -37,7 +37,8 @@ export function arrangeWallets(
   })
 }
 
-// A picture comes by its id, from where the host says; an address of its own would tell a stranger who looks (T69).
+// A picture is fetched by its id from the host's endpoint. An address of its own would reveal the visitor to a third
+// party (T69).
 function toListing({ image_url: _, ...listing }: WalletListing): WalletListing {
   return listing
 }

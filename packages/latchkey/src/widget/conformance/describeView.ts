@@ -29,7 +29,7 @@ export function describeView(state: ViewState): void {
     beforeAll(async () => {
       await page.viewport(1280, 800)
       await media(['prefers-reduced-motion', 'reduce'])
-      // React tells the console of a view that breaks, which one of the states does on purpose.
+      // React logs a view that throws, and one of the states throws on purpose.
       vi.spyOn(console, 'error').mockImplementation(() => undefined)
       document.documentElement.lang = 'en'
       document.body.innerHTML = '<main><h1>Host</h1><button id="opener">Open</button></main>'
@@ -77,7 +77,7 @@ async function checkTabOrder(now: ShownState): Promise<void> {
   now.root.addEventListener('focusin', ({ target }) => reached.push(target as Element), {
     signal: stop.signal,
   })
-  // All at once: each way to the browser and back takes longer than what is looked at.
+  // All at once: a round trip to the browser takes longer than the checks.
   await userEvent.keyboard('{Tab}'.repeat(wanted.length - before.length))
   stop.abort()
   expect([...before, ...reached].map(describeElement)).toEqual(wanted.map(describeElement))

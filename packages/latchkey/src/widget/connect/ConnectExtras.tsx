@@ -7,7 +7,7 @@ export declare namespace ConnectExtras {
     readonly place: 'before' | 'after'
     /** The other ways to connect are shown. */
     readonly login: boolean
-    /** Whether the host's terms are accepted; absent where nobody has to. */
+    /** Whether the host's terms are accepted; undefined when the host has none to accept. */
     readonly accepted: boolean | undefined
     readonly onAccept: (accepted: boolean) => void
   }

@@ -63,7 +63,7 @@ export function WalletList({ namespace, login }: WalletList.Props) {
   useEffect(() => {
     const { views, engine } = widget
     if (!pairs) return
-    // Behind the list, and nobody is asked: a code to scan should be there as soon as it is wanted.
+    // Preloads after the list, without a prompt, so that the QR code is there as soon as the visitor wants it.
     return engine.ctx.clock.setTimeout(() => {
       void views.load('ConnectingWalletConnect')
       Promise.all([engine.pairing(), engine.ctx.sessions()]).catch(() => undefined)
@@ -81,7 +81,7 @@ export function WalletList({ namespace, login }: WalletList.Props) {
     } else widget.push('ConnectingExternal', data)
   }
 
-  // Nobody could go on without it.
+  // Without the terms the visitor cannot continue.
   if (Extras === 'failed' && legal) return <ViewFailed code="CHUNK_FAILED" onRetry={retry} />
   const extras = (place: 'before' | 'after') =>
     Extras && Extras !== 'failed' ? (

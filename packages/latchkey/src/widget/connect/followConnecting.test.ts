@@ -11,7 +11,7 @@ const wallets = ['eip155', 'solana'].map(namespace => ({ namespace }))
 const row = { walletId: 'fox', discovered: wallets } as unknown as WalletRow
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
-/** A wallet of two namespaces that answers when it is told to, and what the widget did about it. */
+/** A wallet of two namespaces that answers on demand, and the recorded reactions of the widget. */
 function setUp() {
   const clock = createFakeClock()
   const answers: { resolve: (connection: Connection) => void; reject: (cause: unknown) => void }[] = []
@@ -35,7 +35,7 @@ function setUp() {
   return { clock, connecting, did, stop, approve, refuse }
 }
 
-test('an approved wallet is told at once, and the view goes on after the tick', async () => {
+test('an approval is reported at once, and the view continues after the tick', async () => {
   const { clock, connecting, did, approve } = setUp()
   connecting.enter(row, 'eip155')
   await approve()
@@ -44,7 +44,7 @@ test('an approved wallet is told at once, and the view goes on after the tick', 
   expect(did.at(-1)).toBe('done')
 })
 
-test('a view that was left in the tick does not go on', async () => {
+test('a view left during the tick does not continue', async () => {
   const { clock, connecting, did, approve } = setUp()
   const leave = connecting.enter(row, 'eip155')
   await approve()
@@ -53,7 +53,7 @@ test('a view that was left in the tick does not go on', async () => {
   expect(did).not.toContain('done')
 })
 
-test('of two namespaces only the one that is asked loads', () => {
+test('of two namespaces only the requested one loads', () => {
   const { connecting, did } = setUp()
   const leave = connecting.enter(row)
   connecting.choose('eip155')
@@ -62,7 +62,7 @@ test('of two namespaces only the one that is asked loads', () => {
   expect(did).toEqual(['eip155 loads', 'eip155 is over', 'solana loads', 'solana is over'])
 })
 
-test('a refusal ends the loading, and another try begins it anew', async () => {
+test('a refusal ends the loading, and another try starts it again', async () => {
   const { connecting, did, refuse } = setUp()
   connecting.enter(row, 'eip155')
   await refuse()
@@ -70,7 +70,7 @@ test('a refusal ends the loading, and another try begins it anew', async () => {
   expect(did).toEqual(['eip155 loads', 'eip155 is over', 'eip155 loads'])
 })
 
-test('a widget that is gone does nothing about a late answer', async () => {
+test('a destroyed widget ignores a late answer', async () => {
   const { clock, connecting, did, stop, approve } = setUp()
   connecting.enter(row, 'eip155')
   stop()

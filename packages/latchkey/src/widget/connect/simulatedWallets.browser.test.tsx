@@ -100,26 +100,29 @@ describe('a wallet that', () => {
     await eventually(() => runtime.getState().open).toBe(false)
   })
 
-  test.each(['hang', 'locked'] as const)('does not answer (%s) is waited for, in words', async outcome => {
-    wallet.control.next('eth_requestAccounts', outcome)
-    runtime.open()
-    await press(row)
-    await eventually(words).toEqual(['Continue in Blue', 'Approve the connection in your wallet.'])
-    clock.advance(10_000)
-    await eventually(words).toEqual([
-      'Continue in Blue',
-      'Still waiting for Blue. Its window may be hidden behind this one.',
-    ])
-    clock.advance(20_000)
-    await eventually(words).toEqual([
-      'No answer from Blue',
-      'It may be locked. Open Blue, unlock it and approve the connection, or start again.',
-    ])
-    // Unlocked after all: its late answer is the answer.
-    if (outcome === 'locked') wallet.control.unlock()
-    else await press('.connecting .button[data-tone=primary]')
-    await eventually(account).toMatchObject({ status: 'connected' })
-  })
+  test.each(['hang', 'locked'] as const)(
+    'does not answer (%s) shows that it is waited for',
+    async outcome => {
+      wallet.control.next('eth_requestAccounts', outcome)
+      runtime.open()
+      await press(row)
+      await eventually(words).toEqual(['Continue in Blue', 'Approve the connection in your wallet.'])
+      clock.advance(10_000)
+      await eventually(words).toEqual([
+        'Continue in Blue',
+        'Still waiting for Blue. Its window may be hidden behind this one.',
+      ])
+      clock.advance(20_000)
+      await eventually(words).toEqual([
+        'No answer from Blue',
+        'It may be locked. Open Blue, unlock it and approve the connection, or start again.',
+      ])
+      // Unlocked after all: its late answer is the answer.
+      if (outcome === 'locked') wallet.control.unlock()
+      else await press('.connecting .button[data-tone=primary]')
+      await eventually(account).toMatchObject({ status: 'connected' })
+    },
+  )
 
   test('answers twice is connected once', async () => {
     wallet.control.next('eth_requestAccounts', 'twice')

@@ -9,7 +9,7 @@ import { createLatchkey } from '../handle/createLatchkey.ts'
 
 const make = () => createLatchkey({ projectId: 'test', networks: [mainnet], adapters: [evm()] })
 
-test('an element takes the handle that is offered in the place of one that was destroyed, and keeps its own', () => {
+test('an element takes the handle offered after a destroyed one, and keeps one set by property', () => {
   const before = make()
   const stop = defineLatchkeyButton(before)
   const [found, given] = [1, 2].map(() =>
@@ -26,7 +26,7 @@ test('an element takes the handle that is offered in the place of one that was d
   after.destroy()
 })
 
-test('a handle that was given before the element is defined is not lost to the one under the id', () => {
+test('a handle set before the element is defined wins over the one under the id', () => {
   const [first, second] = [make(), createLatchkey({ projectId: 'test', id: 'second' })]
   const early = document.body.appendChild(document.createElement('early-button')) as LatchkeyButtonElement
   early.latchkey = second
@@ -40,7 +40,7 @@ test('a handle that was given before the element is defined is not lost to the o
   second.destroy()
 })
 
-test('an element whose handle is taken back finds the one under its id', () => {
+test('an element whose handle is set back finds the one under its id', () => {
   const [first, second] = [make(), createLatchkey({ projectId: 'test', id: 'second' })]
   const ends = [first, second].map(each => defineLatchkeyButton(each))
   const button = document.body.appendChild(document.createElement('latchkey-button')) as LatchkeyButtonElement
@@ -58,7 +58,7 @@ test('an element whose handle is taken back finds the one under its id', () => {
   second.destroy()
 })
 
-test('a handle that was taken back is no button’s any more, but for those that were given it', async () => {
+test('a withdrawn handle leaves its buttons, except those that were given it', async () => {
   const handle = make()
   const stop = defineLatchkeyButton(handle)
   const [found, given] = [1, 2].map(() =>
@@ -93,7 +93,7 @@ test('`disabled` is a property too, as frameworks set it on a button', async () 
   handle.destroy()
 })
 
-test('React on the page may move it and take it away in the middle of its own work', async () => {
+test('React on the page may move and remove the element during its own work', async () => {
   const said = vi.spyOn(console, 'error')
   const handle = make()
   const stop = defineLatchkeyButton(handle)

@@ -35,7 +35,7 @@ export function createLatchkeyButton(): new () => LatchkeyButtonElement {
     #root: Root | undefined
     #end: (() => void) | undefined
     #handle: Latchkey | undefined
-    /** The page gave it by the property: what is offered under the id does not take its place. */
+    /** The page set the handle by the property, so an offer under the id does not replace it. */
     #isGiven = false
 
     get latchkey(): Latchkey | undefined {
@@ -74,7 +74,7 @@ export function createLatchkeyButton(): new () => LatchkeyButtonElement {
 
     disconnectedCallback(): void {
       this.#end?.()
-      // A host may take it away in the middle of its own React's work, and what is only moved goes on as it is.
+      // The host may remove the element during its own React work; an element that only moved stays as it is.
       queueMicrotask(() => {
         if (this.isConnected) return
         this.#root?.unmount()

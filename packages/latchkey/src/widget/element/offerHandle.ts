@@ -18,7 +18,7 @@ export function offerHandle(latchkey: Latchkey, page: Document): () => void {
   page.dispatchEvent(new CustomEvent(handleEvents.offered))
   return () => {
     page.removeEventListener(handleEvents.asked, answer)
-    // Who has it asks anew, and finds nobody or another one.
+    // Elements with this handle ask again, and find none or another one.
     page.dispatchEvent(new CustomEvent(handleEvents.offered))
   }
 }

@@ -18,9 +18,9 @@ export declare namespace FramePlace {
     readonly view: ViewName
     /** Whether this is the place for what the frame draws. */
     readonly fits: (screen: FrameArea['screen']) => boolean
-    /** CSS pixels that are kept free until the frame says how many it wants. */
+    /** The reserved height in CSS pixels until the frame reports its own. */
     readonly size: number
-    /** What is said until the frame draws. */
+    /** The text shown until the frame draws. */
     readonly waiting: string
   }
 }

@@ -45,7 +45,7 @@ const walletPage = `
   parent.postMessage({ type: '@latchkey-frame/FRAME_READY', payload: { protocol: [1, 1], sdk: 4 } }, '*')
 `
 
-test('a wallet that is loaded anew is told how the page looks and which networks it lists, before anything else', async () => {
+test('a reloaded wallet receives the theme and the listed networks first', async () => {
   const asked: string[] = []
   Object.assign(window, { asked })
   const { widget, stage, end } = startWidget()
@@ -70,7 +70,7 @@ test('a wallet that is loaded anew is told how the page looks and which networks
   end()
 })
 
-test('one whose place in the page went, as by mounting the widget elsewhere, is lost and says so; the next one is another', async () => {
+test('a frame whose stage is gone, as after mounting elsewhere, fails and the next one is new', async () => {
   const { widget, stage, end, moveTo } = startWidget()
   const frame = await frameOf(widget)
   expect(frame.state).toBe('loading')
@@ -86,7 +86,7 @@ test('one whose place in the page went, as by mounting the widget elsewhere, is 
   next.destroy()
 })
 
-test('a page that replaced its body, as some do for each visit, gets the same frame back in its place', async () => {
+test('a page that replaced its body gets the same frame back in its place', async () => {
   const { widget, stage, end } = startWidget()
   const frame = await frameOf(widget)
   stage.host.remove()

@@ -11,7 +11,7 @@ test.each([
   ['an endpoint', widgetWith(undefined, {} as Stage)],
   ['a wallet among the endpoints', widgetWith({ api: 'https://api.example' }, {} as Stage)],
   ['a stage', widgetWith({ frame: 'https://keys.example' }, undefined)],
-])('SPEC §8: without %s the iframe is not set, and may be asked for again', async (_, widget) => {
+])('SPEC §8: without %s the iframe is not set, and may be requested again', async (_, widget) => {
   const first = frameOf(widget)
   await expect(first).rejects.toMatchObject({ code: 'IFRAME_NOT_SET' })
   const again = frameOf(widget)

@@ -15,7 +15,8 @@ const createHolder = (): Kept<{ readonly stage: Stage; readonly frame: Promise<F
 })
 
 /**
- * The wallet frame of a widget, loaded with its first use and kept on the stage; its look follows the widget's.
+ * Returns the wallet frame of a widget. The frame loads with its first use, stays on the stage and follows the widget's
+ * theme.
  * @throws LatchkeyError IFRAME_NOT_SET without `endpoints.frame` or a stage, CHUNK_FAILED.
  */
 export function frameOf(widget: Widget): Promise<Frame> {
@@ -23,11 +24,11 @@ export function frameOf(widget: Widget): Promise<Frame> {
   const kept = oneOf(widget, createHolder)
   const known = kept.value
   if (known && known.stage === stage) {
-    // A page may have taken it out meanwhile, and with it the frame, which is loaded anew by whoever needs it (F29).
+    // The page may have removed the stage, and the frame with it; the next use loads the frame again (F29).
     stage.place()
     return known.frame
   }
-  // A widget that was mounted elsewhere has another stage, and what was on the old one is gone.
+  // A widget that is mounted elsewhere has another stage; the frame on the old one is lost.
   void known?.frame.then(frame => frame.destroy())
   const frame = load(widget, stage)
   const made = stage && { stage, frame }
@@ -63,8 +64,8 @@ async function load(widget: Widget, stage: Stage | undefined): Promise<Frame> {
 }
 
 /**
- * Tells the frame how the widget looks and who the page says it is, now and when that changes; ends with the widget. The
- * answer tells it once more: a frame that is loaded anew knows of nothing.
+ * Sends the frame the widget's theme and the page's metadata, now and on each change, until the widget is destroyed.
+ * The returned function sends them again, for a frame that has reloaded.
  */
 function follow(widget: Widget, frame: Frame): () => void {
   const { ctx } = widget.engine
@@ -84,11 +85,11 @@ function follow(widget: Widget, frame: Frame): () => void {
   /** What the visitor has to decide is shown over whatever is, also where the widget was closed (SPEC §2). */
   function raise(): void {
     try {
-      // Inline as well: what was on the way is gone on with afterwards.
+      // Inline as well: the visitor returns to the interrupted view afterwards.
       if (widget.snapshot().modal.open) widget.push('ApproveTransaction')
       else widget.open('ApproveTransaction')
     } catch {
-      // A widget that is not in the page shows nothing, and nobody can agree to what is not seen.
+      // A widget outside the page shows nothing, and the visitor cannot approve an unseen request.
       frame.request('RPC_ABORT', {}).catch(() => {})
     }
   }
@@ -105,7 +106,7 @@ function follow(widget: Widget, frame: Frame): () => void {
     for (const stop of stops) stop()
     frame.destroy()
   })
-  // What is asked before the frame is there reaches it in this order: its look, and who asks, come first.
+  // Requests made before the frame is ready reach it in this order: theme and page metadata come first.
   tell()
   frame.whenReady().catch(cause => {
     const code = (cause as { code?: string }).code

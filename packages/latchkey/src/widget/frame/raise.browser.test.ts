@@ -11,7 +11,7 @@ import { frameOf } from './frameOf.ts'
 let fake: FakeRuntime
 const state = () => fake.runtime.getState()
 
-/** What a wallet's page does: it says that it is there, and draws what it is told to. */
+/** A wallet's page: it reports that it is ready, and draws the requested screens. */
 const walletPage = `
   let port
   window.draw = screen => port.postMessage({
@@ -70,7 +70,7 @@ test.each([
   { place: 'a dialog', autoMount: true },
   { place: 'the page', autoMount: false },
 ])(
-  'in $place, what the wallet asks is shown over the signature that is owed, which is gone on with afterwards',
+  'in $place, a wallet request shows over an owed signature, which continues afterwards',
   async ({ autoMount }) => {
     const { runtime, draw } = await start(autoMount)
     if (autoMount) runtime.open()
@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('what it asks while the widget is closed comes first, though a signature is owed', async () => {
+test('a wallet request to a closed widget comes before an owed signature', async () => {
   const { runtime, draw } = await start(true)
   const signIn = await runtime.engine.signIn()
   draw('APPROVE')

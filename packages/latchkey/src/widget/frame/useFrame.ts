@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Frame } from '../../embedded/openFrame.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
-/** The wallet frame of this widget; undefined until it is there. Whoever asks it something says so when it does not come. */
+/** The wallet frame of this widget; undefined until it is ready. A caller that makes a request shows the failure. */
 export function useFrame(): Frame | undefined {
   const { engine } = useWidget()
   const [frame, setFrame] = useState<Frame>()

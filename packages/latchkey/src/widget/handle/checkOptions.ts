@@ -2,8 +2,8 @@ import type { LatchkeyPatch } from '../../contract/options.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 
 /**
- * Checks the options in depth, in a chunk of its own, and tells the console what is wrong, and what is
- * kept from this browser's visitor by its region (SPEC §1, §6; DECISIONS T13). Of a change only what it sets is looked at.
+ * Checks the options in depth, in a lazy chunk. Logs each error, and each feature that the visitor's region disables
+ * (SPEC §1, §6; DECISIONS T13). Of a change, checks only the options it sets.
  * @throws LatchkeyError CONFIG_INVALID. A chunk that cannot be fetched is no reason to complain about options.
  */
 export async function checkOptions(config: ResolvedConfig, changed?: LatchkeyPatch): Promise<void> {

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('C7 an id that is taken is told on the console, ends `ready`, and leaves nobody listening', async () => {
+test('C7 an id that is taken is logged, rejects `ready`, and leaves no listener', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const wallet = createSimulatedWallet({
     name: 'Blue',
@@ -57,7 +57,7 @@ test('C7 an id that is taken is told on the console, ends `ready`, and leaves no
   wallet.stop()
 })
 
-test('F31 a store whose promises fail is no error of the page', async () => {
+test('F31 a store whose promises fail causes no unhandled rejection in the page', async () => {
   const unhandled: unknown[] = []
   const hear = (event: PromiseRejectionEvent) => {
     event.preventDefault()
@@ -80,7 +80,7 @@ test('F31 a store whose promises fail is no error of the page', async () => {
   expect(unhandled).toEqual([])
 })
 
-test('wrong options beside a stored connection are told on the console, and are no unhandled rejection', async () => {
+test('invalid options beside a stored connection are logged, without an unhandled rejection', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const unhandled: unknown[] = []
   const hear = (event: PromiseRejectionEvent) => {

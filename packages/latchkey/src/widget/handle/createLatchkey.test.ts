@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLatchkey } from './createLatchkey.ts'
 
-test('on a server nothing has to be confirmed, so that whoever waits for `ready` goes on', async () => {
+test('resolves `ready` on a server, where nothing has to be confirmed', async () => {
   const handle = createLatchkey({ projectId: 'p' })
   await expect(handle.ready).resolves.toBeUndefined()
   handle.destroy()

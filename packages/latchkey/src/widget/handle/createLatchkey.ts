@@ -63,7 +63,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
 
   // Not at create: a server never runs this, and a browser not before the host's own script is through.
   function begin(): LatchkeyState {
-    // What is so now, also where nobody was told yet.
+    // The current state, even before listeners are notified of it.
     if (runtime) state = runtime.getState()
     if (state || !isBrowser || isDestroyed) return state ?? serverState
     let awaited: Stored
@@ -106,7 +106,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     return state
   }
 
-  // A chunk that did not come is asked for again by the click, which also tells the visitor.
+  // The click requests a failed chunk again, and shows the visitor a second failure.
   const ahead = () => void load().catch(() => {})
 
   const heard = ({ key }: StorageEvent) => {
@@ -192,7 +192,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     ) as unknown as Pick<Verbs, (typeof verbs)[number]>),
     // With the runtime there, the dialog is shown in the very task of the click (DECISIONS T11).
     open: async open => (runtime ?? (await load())).open(open) as never,
-    // What is being opened is closed once it is there; whoever waits for it is told.
+    // A widget that is still opening closes once it is there, and rejects its pending promise.
     close: async () => (runtime ?? (await loading?.catch(() => undefined)))?.close(),
     getProvider: (namespace = begin().activeNamespace) => runtime?.provider(namespace),
     get wcUri() {
@@ -214,7 +214,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
       runtime?.destroy()
       runtime = undefined
       listeners.clear()
-      // After `ready` was settled nobody takes this one, which is no fault of the page.
+      // After `ready` has settled, this rejection has no handler, which is no fault of the page.
       const ended = Promise.reject(destroyed())
       ended.catch(() => {})
       settle?.(ended)

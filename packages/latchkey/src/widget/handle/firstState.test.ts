@@ -61,7 +61,7 @@ test.each([
     },
   ],
   ['a namespace that is no name', { ...sound, activeNamespace: {} }],
-])('F33: %s is nothing, and throws nothing', (_name, data) => {
+])('F33: %s gives the empty state, and throws nothing', (_name, data) => {
   expect(stateOf(data).accounts.eip155?.isConnected ?? false).toBe(false)
   expect(typeof stateOf(data).activeNamespace).toBe('string')
 })

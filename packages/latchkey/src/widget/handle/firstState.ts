@@ -10,7 +10,7 @@ export function firstState(config: ResolvedConfig, snapshot?: ConnectionsSnapsho
   try {
     return stateOf(config, snapshot)
   } catch {
-    // What was stored looked sound and is not (F33).
+    // The stored snapshot passed the first check and is invalid (F33).
     return stateOf(config)
   }
 }

@@ -24,7 +24,7 @@ export async function startDiscovery(config: ResolvedConfig): Promise<Discovery>
     found.push(wallet)
     for (const listener of [...listeners]) listener(wallet)
   }
-  // An adapter whose chunk does not come finds no wallets; connecting tells why.
+  // An adapter whose chunk fails finds no wallets; connecting reports the reason.
   const stops = await Promise.all(
     config.adapters.map(async adapter => {
       try {

@@ -6,7 +6,7 @@ import { loginTexts } from './loginTexts.ts'
 /** CSS pixels of the frame's login screens, before they were measured. */
 const screenSize = 380
 
-/** What the frame asks; until it does, that somebody is being authenticated. */
+/** Shows the frame's request; before the first one, that the visitor is being authenticated. */
 export function AskedByFrame({ view }: { readonly view: ViewName }) {
   const t = useTexts(loginTexts)
   return (

@@ -24,7 +24,7 @@ import { SocialFaultWords } from './SocialFaultWords.tsx'
 import { socialFlowOf } from './socialFlowOf.ts'
 import { socialShapeOf } from './socialShapeOf.ts'
 
-/** ConnectingFarcaster: a code to scan with the app of somebody's account, and on a phone the way into it (SPEC §2). */
+/** ConnectingFarcaster: a QR code for the visitor's Farcaster app, and on a phone a link to it (SPEC §2). */
 export function ConnectingFarcasterView() {
   useCss(css)
   const widget = useWidget()

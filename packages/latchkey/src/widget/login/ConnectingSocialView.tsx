@@ -37,7 +37,7 @@ const rings: Readonly<Record<string, 'running' | 'failed'>> = {
 /** Milliseconds after which a window that can be brought to the front is there. */
 const focusTime = 200
 
-/** ConnectingSocial: somebody is asked in a window of their provider; what follows is asked by the frame (SPEC §4 "Social login"). */
+/** ConnectingSocial: the provider asks the visitor in its own window; the frame asks for the rest (SPEC §4 "Social login"). */
 export function ConnectingSocialView({ data }: ViewProps<'ConnectingSocial'>) {
   const state = useMachine(socialFlowOf(useWidget()).machine)
   const shown = shownSocial(state, data?.provider)

@@ -49,7 +49,7 @@ export function EmailField({ gated }: { readonly gated: boolean }) {
         onValue={value => {
           setWrong(false)
           setTyped(value)
-          // Whoever types an address is likely to want the wallet's frame, which takes a moment to load.
+          // A visitor who types an address is likely to need the wallet's frame, which takes a moment to load.
           void widget.views.load('EmailLogin')
           widget.engine.ctx.frame?.().catch(() => undefined)
         }}

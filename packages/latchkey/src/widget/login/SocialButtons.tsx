@@ -27,7 +27,7 @@ export function SocialButtons({ offers, gated }: SocialButtons.Props) {
   const { named, drawn, hasMore } = splitOffers(offers.filter(({ method }) => method !== 'passkey'))
   const passkey = offers.find(({ method }) => method === 'passkey')
 
-  /** Whoever comes this near is likely to want the wallet's frame, which takes a moment to load. */
+  /** A visitor who points at a button is likely to need the wallet's frame, which takes a moment to load. */
   const prepare = () => {
     void widget.views.load('ConnectingSocial')
     widget.engine.ctx.frame?.().catch(() => undefined)

@@ -15,7 +15,7 @@ test.each([
   expect(arrangeMethods({ order, hasInstalled, isOn: both })).toEqual({ before, after })
 })
 
-test('only what is on is shown', () => {
+test('shows only the enabled methods', () => {
   const isOn = (method: string) => method === 'email'
   expect(arrangeMethods({ order: undefined, hasInstalled: false, isOn })).toEqual({
     before: ['email'],

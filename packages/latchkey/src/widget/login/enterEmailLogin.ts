@@ -3,7 +3,10 @@ import type { ViewData } from '../runtime/viewData.ts'
 import type { Widget } from '../shell/widget.ts'
 import { loginFlowOf } from './loginFlowOf.ts'
 
-/** Begins with the address that was typed in Connect, and goes on once somebody is logged in. The answer gives it up. */
+/**
+ * Begins a login with the address typed in Connect, and continues once the visitor is logged in. The returned function
+ * cancels it.
+ */
 export function enterEmailLogin(widget: Widget, data: ViewData['EmailLogin'] | undefined): () => void {
   const flow = loginFlowOf(widget)
   const { activeNamespace } = widget.engine.ctx.connections.getState()

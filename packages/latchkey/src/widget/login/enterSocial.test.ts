@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The way through a widget, with a login that says what is done with it. */
+/** A widget with a login that records its calls. */
 function setUp() {
   const modal = createMachine(closedModal, modalTransition)
   const login = createMachine({ at: 'idle' } as const, socialTransition as never) as SocialFlow['machine']
@@ -82,7 +82,7 @@ function setUp() {
 
 const provider = { provider: 'github' } as const
 
-test('what was pressed begins with its window when the code of the view is there', () => {
+test("a pressed login begins with its window once the view's chunk is there", () => {
   const { widget, done, opened, view } = setUp()
   pressSocial(widget, 'github')
   expect(view()).toBe('ConnectingSocial')
@@ -98,7 +98,7 @@ test.each([
   ['gone back from', (widget: Widget) => widget.back()],
   ['left for another way', (widget: Widget) => pressSocial(widget, 'passkey')],
 ])(
-  'a view that is %s before its code came leaves no empty window, and the next visit begins nothing of it',
+  'a view that is %s before its chunk came leaves no empty window, and the next visit begins none of it',
   (_, leave) => {
     const { widget, done, opened } = setUp()
     pressSocial(widget, 'github')
@@ -110,14 +110,14 @@ test.each([
   },
 )
 
-test('a widget that is destroyed meanwhile leaves none either', () => {
+test('a widget that is destroyed meanwhile leaves no empty window', () => {
   const { widget, life } = setUp()
   pressSocial(widget, 'github')
   life.abort()
   expect(browser.areClosed()).toEqual([true])
 })
 
-test('a passkey is asked for at once; Farcaster has a view of its own, which asks for a code', () => {
+test('a passkey is requested at once; Farcaster has its own view, which requests a code', () => {
   const { widget, done, view } = setUp()
   widget.push('ConnectingSocial', { provider: 'passkey' })
   enterSocial(widget, { provider: 'passkey' })()
@@ -128,7 +128,7 @@ test('a passkey is asked for at once; Farcaster has a view of its own, which ask
   expect(done).toEqual([['begin', 'passkey'], ['leave'], ['begin', 'farcaster'], ['leave']])
 })
 
-test('a page that the browser’s Back brought as it was left is on its way no more', () => {
+test('a page that the browser’s Back restored is no longer leaving', () => {
   const { widget, done, login } = setUp()
   widget.push('ConnectingSocial', provider)
   enterSocial(widget, provider)

@@ -7,7 +7,7 @@ import { takePressed } from './pressSocial.ts'
 import { socialFlowOf } from './socialFlowOf.ts'
 import { takeReturned } from './takeReturn.ts'
 
-/** Begins what was pressed in Connect, or goes on with what came back to this tab. The answer gives it up. */
+/** Begins the login pressed in Connect, or resumes one that returned to this tab. The returned function cancels it. */
 export function enterSocial(widget: Widget, data: ViewData['ConnectingSocial'] | undefined): () => void {
   const method = isSocialMethod(data?.provider) ? data.provider : undefined
   if (method === 'farcaster') {
@@ -24,7 +24,7 @@ export function enterSocial(widget: Widget, data: ViewData['ConnectingSocial'] |
   })
 }
 
-/** Asks for a code at once. The answer gives it up. */
+/** Requests a code at once. The returned function cancels it. */
 export function enterFarcaster(widget: Widget): () => void {
   return follow(widget, flow => flow.begin('farcaster'))
 }
@@ -38,7 +38,7 @@ function follow(widget: Widget, begin: (flow: SocialFlow) => void): () => void {
     // There is nothing here beside what the frame asked.
     if (state.at === 'idle' && before.at === 'asked' && isFramed(state.method)) widget.back()
   })
-  // The browser's Back leads from the provider to the page as it was left: nobody is on the way there any more.
+  // The browser's Back restores the page as it was left, so the visitor is no longer leaving for the provider.
   const onShow = (event: PageTransitionEvent) => {
     if (event.persisted && flow.machine.getState().at === 'leaving') flow.leave()
   }

@@ -31,13 +31,13 @@ function setUp(place: { readonly screenX: number; readonly screenY: number }) {
 test.each([
   ['the first screen', { screenX: 0, screenY: 0 }, 'left=340,top=50'],
   ['a screen to its left', { screenX: -1_920, screenY: -100 }, 'left=-1580,top=-50'],
-])('SPEC §9: it is 600 by 800, over the middle of the page, on %s', (_, place, expected) => {
+])('SPEC §9: the window is 600 by 800, over the middle of the page, on %s', (_, place, expected) => {
   const { told, page } = setUp(place)
   openSocialWindow('Taking you to GitHub', page)
   expect(told.features).toBe(`popup,width=600,height=800,${expected}`)
 })
 
-test('T20: it has nobody who opened it, and once it is sent on only its visitor closes it', () => {
+test('T20: the window has no opener, and only its visitor closes it once it has left', () => {
   const { opened, told, page } = setUp({ screenX: 0, screenY: 0 })
   const window = openSocialWindow('Taking you to GitHub', page)
   expect(opened).toMatchObject({ opener: null, document: { title: 'Taking you to GitHub' } })
@@ -55,7 +55,7 @@ test('T20: it has nobody who opened it, and once it is sent on only its visitor 
   expect(window?.isClosed).toBe(true)
 })
 
-test('F47: while it is empty it is closed; none where the browser lets none open', () => {
+test('F47: an empty window can be closed; undefined where the browser blocks it', () => {
   const { opened, page } = setUp({ screenX: 0, screenY: 0 })
   openSocialWindow('', page)?.close()
   expect(opened.closed).toBe(true)

@@ -2,8 +2,8 @@ import { limits } from '../../contract/limits.ts'
 import type { SocialWindow } from '../../engine/flows/login/socialWindow.ts'
 
 /**
- * Opens the window of a login, in the task of the click, or the browser does not let it; undefined where it did not. Until
- * the wallet has said where it goes, it is empty. Whatever comes into it has nobody who opened it (T20).
+ * Opens the window of a login. Call it in the task of the click, or the browser refuses it and the result is undefined.
+ * The window is empty until the wallet names the address to go to. Its pages have no `opener` (T20).
  */
 export function openSocialWindow(words: string, page: Window = window): SocialWindow | undefined {
   const width = limits.popupWidth
@@ -26,7 +26,7 @@ export function openSocialWindow(words: string, page: Window = window): SocialWi
   } catch {
     // Nothing is to be read in it then.
   }
-  // From the wallet's page on it belongs to nobody, and browsers neither close nor move it for this page any more.
+  // Once the window leaves for the wallet's page, browsers no longer let this page close or move it.
   let isOurs = true
   return {
     get isClosed() {

@@ -51,7 +51,7 @@ function keep(widget: Widget, press: OpenedSocial): void {
   oneOf(widget, createPressed).value = { ...press, key, stop }
 }
 
-/** What nobody is led on to any more: an empty window is not left behind. */
+/** Drops a press that no view took, and closes its empty window. */
 function drop(widget: Widget): void {
   const pressed = oneOf(widget, createPressed)
   const last = pressed.value
@@ -67,7 +67,7 @@ export function openFor(widget: Widget, method: SocialMethod): SocialWindow | un
   return openSocialWindow(t('social.going', { name: loginNames[method] }))
 }
 
-/** What was pressed for the visit that is shown, once. */
+/** Returns the press that belongs to the current visit, once. */
 export function takePressed(widget: Widget): OpenedSocial | undefined {
   const pressed = oneOf(widget, createPressed)
   const last = pressed.value

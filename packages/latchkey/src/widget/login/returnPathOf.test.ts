@@ -24,7 +24,7 @@ test.each([
   expect(pathOf(path)).toBe(expected)
 })
 
-test('T50: wherever the page is, the wallet takes the path, and it leads nowhere else', () => {
+test('T50: the wallet accepts the path wherever the page is, and it leads nowhere else', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.string(), fc.string(), (path, query, hash) => {
       const back = pathOf(`/${path}?${query}#${hash}`)

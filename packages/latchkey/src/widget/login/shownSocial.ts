@@ -6,10 +6,12 @@ export type ShownSocial =
   /** What the frame asks, or is about to. */
   | { readonly is: 'frame' }
   | { readonly is: 'panel'; readonly method: SocialMethod }
-  /** Nobody said which way: there is a choice. */
+  /** No method is chosen yet: the view lists them. */
   | { readonly is: 'list' }
 
-/** An attempt that is under way or ended here is shown as such; otherwise the way that the view was opened for. */
+/**
+ * Decides what ConnectingSocial shows: a pending or ended attempt, otherwise the method that the view was opened for.
+ */
 export function shownSocial(state: SocialState, provider: unknown): ShownSocial {
   const { at } = state
   if (at === 'asked' || at === 'entering' || at === 'in') return { is: 'frame' }

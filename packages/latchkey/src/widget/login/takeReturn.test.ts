@@ -53,7 +53,7 @@ async function openWidget(page: Window, id: string, awaited?: string) {
   return { widget, opened, awaits, visitNext: () => void visit++ }
 }
 
-test('SPEC §2 "result_uri": a login that this tab began goes on, once, and its name leaves the address', async () => {
+test('SPEC §2 "result_uri": a login that this tab began resumes, once, and its name leaves the address', async () => {
   const page = openTab(`https://shop.example/cart?flag&step=a%20b&result_uri=${flow}#pay`)
   const { widget, opened, awaits } = await openWidget(page, 'shop', flow)
   takeReturn(widget, page)
@@ -65,7 +65,7 @@ test('SPEC §2 "result_uri": a login that this tab began goes on, once, and its 
   expect([takeReturned(widget), takeReturned(widget)]).toEqual([{ method: 'x', flow }, undefined])
 })
 
-test('what came back to a view that was left before its code was there is not gone on with in the next', async () => {
+test('a login that returned to a view left before its chunk came does not resume in the next', async () => {
   const page = openTab(`https://shop.example/?result_uri=${flow}`)
   const { widget, opened, visitNext } = await openWidget(page, 'shop', flow)
   takeReturn(widget, page)
@@ -76,16 +76,16 @@ test('what came back to a view that was left before its code was there is not go
 test.each([
   ['one that nobody began here', undefined],
   ['another one than was begun here', other],
-])('T52: %s logs nobody in, and its name leaves the address all the same', async (_, awaited) => {
+])('T52: %s logs in no visitor, and its name leaves the address all the same', async (_, awaited) => {
   const page = openTab(`https://shop.example/?result_uri=${flow}`)
   const { widget, opened, awaits } = await openWidget(page, 'shop', awaited)
   takeReturn(widget, page)
   expect([opened, page.location.href]).toEqual([[], 'https://shop.example/'])
-  // Whoever is led to such an address loses nothing by it.
+  // A visitor led to such an address loses nothing by it.
   expect(awaits()).toBe(awaited)
 })
 
-test('T52: what was begun in another tab is not this one’s', async () => {
+test('T52: a login begun in another tab does not resume', async () => {
   await openWidget(openTab('https://shop.example/'), 'shop', flow)
   const page = openTab(`https://shop.example/?result_uri=${flow}`)
   const { widget, opened } = await openWidget(page, 'shop')
@@ -93,7 +93,7 @@ test('T52: what was begun in another tab is not this one’s', async () => {
   expect([opened, page.location.href]).toEqual([[], 'https://shop.example/'])
 })
 
-test('of two widgets the one that began it goes on, whichever looks first', async () => {
+test('of two widgets the one that began the login resumes it, whichever looks first', async () => {
   const page = openTab(`https://shop.example/?result_uri=${flow}`)
   const first = await openWidget(page, 'first', other)
   const second = await openWidget(page, 'second', flow)
@@ -108,7 +108,7 @@ test('of two widgets the one that began it goes on, whichever looks first', asyn
   expect(first.awaits()).toBe(other)
 })
 
-test('an address that only looks like it is left alone', async () => {
+test('an address that only looks like a return stays untouched', async () => {
   const page = openTab('https://shop.example/?q=result_uri&my_result_uri=1')
   const { widget, opened } = await openWidget(page, 'shop', flow)
   takeReturn(widget, page)

@@ -15,8 +15,9 @@ interface Returned {
 const createReturned = (): Kept<Returned | undefined> => ({ value: undefined })
 
 /**
- * Takes the name of a login out of the page's address, and goes on with it where this widget began it in this tab: anybody
- * can lead anybody to such an address (T52; SPEC §2 "result_uri"). What another widget of the page began is left to it.
+ * Takes the name of a login out of the page's address, and resumes the login if this widget began it in this tab. Any
+ * page can lead a visitor to such an address (T52; SPEC §2 "result_uri"). A login of another widget in the page stays
+ * untouched.
  */
 export function takeReturn(widget: Widget, page: Window = window): void {
   const url = new URL(page.location.href)

@@ -9,7 +9,7 @@ import { loginTexts } from './loginTexts.ts'
 
 const hints = { host: 'login.hostHint', network: 'login.offlineHint' } as const
 
-/** What is wrong and what to do, with the seconds that are left of a pause; nothing once it is over. */
+/** The error and its advice, with the remaining seconds of a pause; undefined once the pause is over. */
 export function useFailureWords(failure: EmailFailure | undefined): ReactNode {
   const t = useTexts(loginTexts)
   const now = useNow()

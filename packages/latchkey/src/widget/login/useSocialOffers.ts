@@ -18,7 +18,7 @@ export function useSocialOffers(): readonly SocialOffer[] {
   const [answered, setAnswered] = useState(() => offersOf(widget).answered())
   const [later, setLater] = useState<readonly SocialOffer[]>()
   useEffect(() => {
-    // Drawn ahead, nobody has seen it yet; drawn anew behind a closed card, an answer may be on its way.
+    // A view drawn ahead is unseen yet; one drawn again behind a closed card may still await an answer.
     if (!canAsk || !(isOpen || offersOf(widget).hasAsked())) return
     let isHere = true
     void offersOf(widget)

@@ -39,7 +39,7 @@ function NetworkRow({ network }: { readonly network: Network }) {
     const connection = connectionOf(state, network.chainNamespace)
     const live = connection && widget.engine.ctx.live.get(connection.id, network.chainNamespace)
     const now = connection?.namespaces[network.chainNamespace]?.caipNetworkId
-    // Where it is already nobody has to be asked.
+    // A wallet that is already on the network needs no prompt.
     if (!live || (now && findNetwork(config.networks, now) === network)) return undefined
     const { switchNetwork, reaches } = live.abilities
     const wallet = connection.wallet.name

@@ -1,6 +1,6 @@
 import type { Network } from '../../contract/network.ts'
 
-/** The networks whose name or chain id has what was typed; those that begin with it first. */
+/** Returns the networks whose name or chain id contains the query; those that begin with it come first. */
 export function findNetworks(networks: readonly Network[], search: string): readonly Network[] {
   const wanted = search.trim().toLowerCase().slice(0, 128)
   if (wanted === '') return networks

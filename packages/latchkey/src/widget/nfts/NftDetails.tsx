@@ -90,7 +90,7 @@ export function NftDetails({ nft }: { readonly nft: Collectible }) {
   )
 }
 
-/** A stranger's words: the beginning, and the rest for whoever wants it. */
+/** Untrusted text: its beginning, and the rest on demand. */
 function Description({ text }: { readonly text: string }) {
   const t = useTexts(nftsTexts)
   const [all, setAll] = useState(text.length <= longestBeginning)

@@ -13,9 +13,9 @@ import { nftsTexts } from './nftsTexts.ts'
 export declare namespace NftGrid {
   interface Props {
     readonly groups: readonly NftGroup[]
-    /** More are there: what is counted last is not all. */
+    /** More collectibles exist than the count. */
     readonly partial: boolean
-    /** They are on their way, and places are kept for them. */
+    /** The collectibles are loading; placeholders stand for them. */
     readonly coming: boolean
     /** The end is near, and more can be asked for. */
     readonly onMore: (() => void) | undefined

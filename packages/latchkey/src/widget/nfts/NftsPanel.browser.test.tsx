@@ -7,7 +7,7 @@ const root = () => document.querySelector('[data-latchkey=nfts]')?.shadowRoot
 
 afterEach(() => fake.runtime.destroy())
 
-test('a network that the host does not list is called what the other tabs call it', async () => {
+test('a network that the host does not list has the same name as in the other tabs', async () => {
   fake = createFakeRuntime({
     wallets: [{ name: 'Fox Wallet', network: 'eip155:31337' }],
     connected: 0,

@@ -67,7 +67,7 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
 
 interface OwnedProps {
   readonly owned: OwnedNfts
-  /** What was here before the tab was is no news, and the view's title is being said. */
+  /** Collectibles older than the tab are no news, and the view's title is being announced. */
   readonly wasHere: RefObject<boolean>
   readonly onMore: () => void
   readonly onRetry: () => void
@@ -87,7 +87,7 @@ function Owned({ owned: { items, phase, next, uncovered }, wasHere, onMore, onRe
   useEffect(() => {
     const isNews = !wasHere.current
     wasHere.current = false
-    // What is empty says so itself.
+    // The empty state announces itself.
     if (isNews && shown > 0) widget.announce(shown === 1 ? t('nfts.one') : t('nfts.count', { count: shown }))
   }, [widget, t, shown, wasHere])
 

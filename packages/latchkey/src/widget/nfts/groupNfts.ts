@@ -8,7 +8,7 @@ export interface NftGroup {
   readonly name: string | undefined
   readonly address: string
   readonly items: readonly Collectible[]
-  /** Nobody vouches for it, and something of it looks like spam. */
+  /** The collectible is unverified, and part of it looks like spam. */
   readonly unverified: boolean
 }
 

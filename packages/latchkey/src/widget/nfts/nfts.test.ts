@@ -20,7 +20,7 @@ function nft(id: string, address: string, more: Partial<Collectible> = {}): Coll
   }
 }
 
-describe('by collection', () => {
+describe('groups by collection', () => {
   const items = [
     nft('1', '0xA', { collection: { address: '0xA', name: 'Keys' } }),
     nft('2', '0xB', { spam: true }),
@@ -35,18 +35,18 @@ describe('by collection', () => {
       unverified,
     ])
 
-  test('in the order they came, whatever the case of an address; spam is left out', () => {
+  test('keeps the order, whatever the case of an address, and leaves out spam', () => {
     expect(shape(false)).toEqual([
       ['0xa', 'Keys', '1 3', false],
       ['0xc', undefined, '4', false],
     ])
   })
 
-  test('letter for letter where the case of an address tells', () => {
+  test('compares addresses exactly where their case matters', () => {
     expect(groupNfts(items, false, 'exact').map(({ key }) => key)).toEqual(['0xA', '0xa', '0xC'])
   })
 
-  test('spam in its place, marked, when it is asked for', () => {
+  test('shows spam in its place, marked, on request', () => {
     expect(shape(true)).toEqual([
       ['0xa', 'Keys', '1 3', false],
       ['0xb', undefined, '2', true],
@@ -87,7 +87,7 @@ test.each(table)('%s from %i (rtl: %s) leads to %s', (key, from, rtl, expected) 
   expect(nextCell(key, from, { groups, columns: 2, rtl })).toBe(expected)
 })
 
-test('no key leads out of the grid, and every tile is reached by one', () => {
+test('no key leads out of the grid, and every tile can be reached', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }),
@@ -116,7 +116,7 @@ test.each([
   expect(shortTokenId(tokenId)).toBe(shown)
 })
 
-test('a name, else the collection and the number, else the number', () => {
+test('shows the name, else the collection and the number, else the number', () => {
   const collection = { address: '0xA', name: 'Keys' }
   expect(nftName(nft('7', '0xA', { name: 'Key of keys', collection }))).toBe('Key of keys')
   expect(nftName(nft('7', '0xA', { collection }))).toBe('Keys #7')
@@ -142,7 +142,7 @@ test.each([
   expect(explorerTokenUrl(explorer, '0xA', '7')).toBe(expected)
 })
 
-test('an id cannot leave its place in an address', () => {
+test('an id cannot escape its place in an address', () => {
   expect(explorerTokenUrl('https://etherscan.io', '../x', '7&b=1#c')).toBe(
     'https://etherscan.io/token/..%2Fx?a=7%26b%3D1%23c',
   )

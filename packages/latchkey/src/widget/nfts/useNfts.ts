@@ -16,7 +16,7 @@ export interface ShownNfts {
 
 const never = () => () => undefined
 
-/** The active account's collectibles, kept up while they are looked at. */
+/** The active account's collectibles, refreshed while they are shown. */
 export function useNfts(): ShownNfts {
   const { engine } = useWidget()
   const account = useEngineState(({ state }) => state.accounts[state.activeNamespace]?.caipAddress)

@@ -1,7 +1,10 @@
 import { useTexts } from '../shell/useTexts.ts'
 import { ownWalletTexts } from './ownWalletTexts.ts'
 
-/** What ends the login, and with it every connection of the wallet; this browser keeps its half of the key for the next one. */
+/**
+ * Explains that logging out ends every connection of the wallet, and that this browser stores its key share for the
+ * next login.
+ */
 export function LogOutWords() {
   return useTexts(ownWalletTexts)('own.logOut')
 }

@@ -17,8 +17,8 @@ const keepsakes = [
 ] as const
 
 /**
- * In Account until recovery is set up; put off, it is back with the next visit of the page. Where it is set up, it says once,
- * from the wallet's seventh day on, what has to be kept for it.
+ * Reminds in Account until recovery is set up; "Not now" hides it until the next visit of the page. Where recovery is
+ * set up, it lists once, from the wallet's seventh day on, the items that the visitor must have stored.
  */
 export function RecoveryReminder() {
   const widget = useWidget()

@@ -6,7 +6,7 @@ import { createFakeRuntime, type FakeRuntime } from '../fixtures/createFakeRunti
 let fake: FakeRuntime
 afterEach(() => fake.runtime.destroy())
 
-test('settings of a wallet that is not ours are none: its account is shown', async () => {
+test('settings of another wallet than ours lead to its account', async () => {
   fake = createFakeRuntime({
     wallets: [{ name: 'Fox' }],
     connected: 0,

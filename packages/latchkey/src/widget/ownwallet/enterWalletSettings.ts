@@ -5,7 +5,9 @@ import { settingsOf } from './settingsOf.ts'
 
 const starts = ['RECOVERY_SETUP', 'DEVICES', 'PASSKEY'] as const
 
-/** Has the frame show the settings of who is logged in; nobody else has any. The answer takes them away. */
+/**
+ * Has the frame show the settings of the logged-in visitor; other wallets have none. The returned function hides them.
+ */
 export function enterWalletSettings(widget: Widget, data: DataOf<'WalletSettings'>): () => void {
   const { connections } = widget.engine.ctx.connections.getState()
   if (!connections.some(({ transport }) => transport === 'embedded')) {

@@ -4,7 +4,7 @@ import { isPutOff, keepReminder, putAwayReminder, putOffReminder, reminderOf } f
 
 const none = { reminder: 'none' } as const
 
-test('what is missing is known for the login that it was asked for', () => {
+test('the reminder belongs to the login that requested it', () => {
   const ctx = {}
   expect(reminderOf(ctx, 'one')).toBeUndefined()
   keepReminder(ctx, 'one', none)
@@ -13,18 +13,18 @@ test('what is missing is known for the login that it was asked for', () => {
   expect(reminderOf(ctx, 'one')).toEqual({ reminder: null, keep: ['code'] })
 })
 
-test('“Not now” holds, also against an answer that was under way', () => {
+test('“Not now” holds, also against a pending answer', () => {
   const ctx = {}
   keepReminder(ctx, 'one', none)
   putOffReminder(ctx, 'one')
   keepReminder(ctx, 'one', none)
   expect([reminderOf(ctx, 'one'), isPutOff(ctx, 'one')]).toEqual([undefined, true])
-  // Whoever logs in anew is another visitor, for all that is known.
+  // A new login may be another visitor.
   keepReminder(ctx, 'other', none)
   expect([reminderOf(ctx, 'other'), isPutOff(ctx, 'other')]).toEqual([none, false])
 })
 
-test('“Got it” is told the wallet’s frame, and holds here whether that can be reached or not', async () => {
+test('“Got it” reaches the wallet’s frame, and holds here even if that fails', async () => {
   const told: unknown[] = []
   const frames = [
     async () => ({ request: async (name: string) => told.push(name) }),

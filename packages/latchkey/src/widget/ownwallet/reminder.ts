@@ -8,7 +8,7 @@ type Owner = Pick<EngineContext, 'frame'>
 /** What a widget knows of one login. */
 interface Known {
   answer?: { readonly connectionId: string | undefined; readonly reminder: Reminder }
-  /** The connection's id. Beside the answer: one that is under way undoes nothing. */
+  /** The connection's id. Separate from the answer, so that a pending answer undoes nothing. */
   putOff?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export function keepReminder(owner: Owner, connectionId: string | undefined, rem
   oneOf(owner, createKnown).answer = { connectionId, reminder }
 }
 
-/** Until the page is loaded anew, or somebody logs in anew. */
+/** Hides the reminder until the page reloads or a visitor logs in again. */
 export function putOffReminder(owner: Owner, connectionId: string | undefined): void {
   oneOf(owner, createKnown).putOff = connectionId
 }
@@ -36,11 +36,11 @@ export function putOffReminder(owner: Owner, connectionId: string | undefined): 
 export function putAwayReminder(owner: Owner, connectionId: string | undefined): void {
   putOffReminder(owner, connectionId)
   const tell = async () => (await owner.frame?.())?.request('PUT_AWAY_REMINDER', {})
-  // What did not arrive is told with the next visit.
+  // A lost message is sent again with the next visit.
   tell().catch(() => undefined)
 }
 
-/** Nobody is reminded of nothing. */
+/** Whether the visitor put the reminder of this login off. */
 export function isPutOff(owner: Owner, connectionId: string | undefined): boolean {
   return oneOf(owner, createKnown).putOff === connectionId
 }

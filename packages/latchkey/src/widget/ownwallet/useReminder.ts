@@ -4,8 +4,8 @@ import { useWidget } from '../shell/useWidget.ts'
 import { isPutOff, keepReminder, putAwayReminder, putOffReminder, reminderOf } from './reminder.ts'
 
 /**
- * What is missing before the wallet of who is logged in outlives the loss of one thing, or, once it is a week old, what they
- * must have kept; asked anew with each coming back.
+ * The recovery reminder of the logged-in visitor: the missing step, or, once the wallet is a week old, the items they
+ * must have stored. Requested again whenever the view comes back.
  */
 export function useReminder(): {
   readonly reminder: 'none' | 'passkey' | undefined

@@ -18,7 +18,7 @@ export declare namespace AppPanel {
   interface Props {
     readonly way: 'mobile' | 'desktop' | 'web'
     readonly state: PairState
-    /** Nothing can be paired for longer than anybody likes. */
+    /** The pairing URI takes longer than a visitor should wait. */
     readonly slow: boolean
     readonly wallet: PairTarget | undefined
     /** Its links are here. */
@@ -28,7 +28,7 @@ export declare namespace AppPanel {
   }
 }
 
-/** A wallet on this device: opened by one press, in the task of which the link is followed (T12). */
+/** A wallet on this device: opened by one press, and the link is followed in the task of that press (T12). */
 export function AppPanel({ way, state, slow, wallet, isWhole, onOpened, onRetry }: AppPanel.Props) {
   useCss(css)
   const t = useTexts(pairingTexts)

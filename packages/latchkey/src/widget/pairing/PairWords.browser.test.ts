@@ -15,7 +15,7 @@ test.each([
   ['refused', 'The maker of this site can fix that.'],
   ['clock', 'Check its date and time, then try again.'],
   ['failed', 'Check your internet connection and try again.'],
-])('what a visitor is told: %s', async (name, words) => {
+])('shows the visitor: %s', async (name, words) => {
   const state = viewStates.find(({ id }) => id === `ConnectingWalletConnect/${name}`)
   if (!state) throw new Error(`no state ${name}`)
   shown = await showViewState(state)

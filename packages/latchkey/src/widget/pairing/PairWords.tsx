@@ -10,7 +10,7 @@ export declare namespace PairWords {
     readonly state: PairState
     readonly wallet: string | undefined
     readonly way: 'qrcode' | 'mobile' | 'desktop' | 'web'
-    /** The URI, or the relay for it, takes longer than anybody likes. */
+    /** The URI, or its relay, takes longer than a visitor should wait. */
     readonly slow: boolean
   }
 }

@@ -21,7 +21,7 @@ import { useTimeLeft } from './useTimeLeft.ts'
 export declare namespace QrPanel {
   interface Props {
     readonly state: PairState
-    /** Nothing can be paired for longer than anybody likes. */
+    /** The pairing URI takes longer than a visitor should wait. */
     readonly slow: boolean
     /** Undefined: any wallet. */
     readonly wallet: PairTarget | undefined

@@ -45,7 +45,7 @@ async function openHere(id: string) {
 const ids = ['ConnectingWalletConnect/any', 'ConnectingWalletConnectBasic/any']
 
 test.each(ids)(
-  'on Android a wallet that was opened beside the code is opened again for what it is asked: %s',
+  'on Android a wallet that was opened beside the code is opened again for its request: %s',
   async id => {
     const { opened, approve } = await openHere(id)
     await approve()
@@ -54,7 +54,7 @@ test.each(ids)(
   },
 )
 
-test('one that was opened in vain is not, once another device has scanned a later code', async () => {
+test('a wallet opened in vain is not opened again, once another device has scanned a later code', async () => {
   const { flow, until, approve } = await openHere('ConnectingWalletConnect/any')
   flow.cancel()
   const ready = until('ready')

@@ -5,7 +5,7 @@ import type { LinkPlatform } from '../../engine/flows/pair/walletLinks.ts'
 export type Platform = 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' | 'unsupported'
 
 export interface PlatformsOptions {
-  /** With all of its links; absent for a wallet that nobody lists, and while none is chosen. */
+  /** With all of its links; undefined for an unlisted wallet, and while none is chosen. */
   readonly listing?:
     | Pick<WalletListing, 'mobile_link' | 'link_mode' | 'desktop_link' | 'webapp_link'>
     | undefined
@@ -15,7 +15,7 @@ export interface PlatformsOptions {
   readonly os: LinkPlatform['os']
 }
 
-/** What is best here first; `unsupported` alone when there is no way. */
+/** The platforms of a wallet, the best one for this device first; `unsupported` alone when there is none. */
 export function platformsOf({ listing, isInstalled, canPair, os }: PlatformsOptions): readonly Platform[] {
   const found: Platform[] = isInstalled ? ['browser'] : []
   if (canPair) {

@@ -1,4 +1,4 @@
-/** The code is read as a phone reads it: from a picture of the screen, by a reader that nobody here wrote. */
+/** Reads the code as a phone does: from a screenshot, with an independent QR reader. */
 import readQr from 'qr/decode.js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
@@ -24,7 +24,7 @@ async function readScreen(): Promise<string> {
   return readQr({ width, height, data })
 }
 
-describe('what is scanned is what was asked for', () => {
+describe('a phone scans the pairing URI from the code', () => {
   test.each([
     ['with a logo', 'ConnectingWalletConnect/qr', 'light', 1, 1280, 800],
     ['in the dark', 'ConnectingWalletConnect/qr', 'dark', 1, 1280, 800],
@@ -43,14 +43,14 @@ describe('what is scanned is what was asked for', () => {
     await expect.poll(readScreen).toBe(fakeUri(attempt))
   })
 
-  test('an address, in a window of hardly any height', async () => {
+  test('scans an address, in a window of hardly any height', async () => {
     await page.viewport(640, 300)
     const state = viewStates.find(each => each.id === 'WalletReceive/one')
     if (state) shown = await showViewState(state)
     await expect.poll(readScreen).toMatch(/0x[0-9a-f]{40}/i)
   })
 
-  test('with the colours of the system', async () => {
+  test('scans with the colours of the system', async () => {
     await page.viewport(1280, 800)
     await cdp().send('Emulation.setEmulatedMedia', {
       features: [

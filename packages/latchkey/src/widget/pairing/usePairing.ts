@@ -13,7 +13,7 @@ const nothing = () => () => undefined
 export function usePairing(): {
   readonly state: PairState
   readonly flow: PairFlow | undefined
-  /** There is no code, or no relay for it, for longer than anybody likes (F06). */
+  /** The code, or its relay, takes longer than a visitor should wait (F06). */
   readonly slow: boolean
 } {
   const { engine } = useWidget()

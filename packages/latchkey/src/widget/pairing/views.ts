@@ -30,7 +30,7 @@ export const pairingViews = [
 
 // The URI is asked for when the view is gone to, so that it is there before the tap that opens a wallet (T12).
 function enter(widget: Widget, data: ViewData['ConnectingWalletConnect'] | undefined): () => void {
-  // One that does not come is asked for again by the pairing itself, which tells.
+  // The pairing requests a failed chunk again itself, and reports a second failure.
   widget.engine.ctx.sessions().catch(() => undefined)
   return enterLater(widget, async () => {
     const [{ enterPairing }, flow] = await Promise.all([import('./enterPairing.ts'), widget.engine.pairing()])

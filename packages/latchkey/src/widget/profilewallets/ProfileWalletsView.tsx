@@ -21,7 +21,7 @@ import { recentsOf } from './recentsOf.ts'
 import { useWalletActions } from './useWalletActions.ts'
 import { WalletRows } from './WalletRows.tsx'
 
-/** ProfileWallets: what is connected, what was, and the ways between them (SPEC-NOTES §2). */
+/** ProfileWallets: connected and recent wallets, and the ways to switch between them (SPEC-NOTES §2). */
 export function ProfileWalletsView({ data }: ViewProps<'ProfileWallets'>) {
   useCss(css)
   const widget = useWidget()

@@ -27,7 +27,7 @@ const state = {
 }
 
 describe('ProfileWallets (SPEC-NOTES §2)', () => {
-  it('active, connected and recent ones of a namespace; an address in two wallets is current in one', () => {
+  it('lists active, connected and recent ones of a namespace; an address in two wallets is current in one', () => {
     const recent = { ...connection('heron', 'eip155', account('0xc')), status: 'disconnected' as const }
     const wallets = composeWallets(state, [recent], 'eip155')
     expect(wallets.active).toMatchObject({ connection: fox, current: '0xb' })
@@ -46,7 +46,7 @@ describe('ProfileWallets (SPEC-NOTES §2)', () => {
     ])
   })
 
-  it('a tab for each namespace of an adapter, a connection or a recent one, once', () => {
+  it('has one tab for each namespace of an adapter, a connection or a recent one', () => {
     expect(
       walletNamespaces([satchel, fox], [otter], [{ namespace: 'eip155' }, { namespace: 'solana' }]),
     ).toEqual(['eip155', 'solana', 'bip122'])

@@ -28,7 +28,7 @@ async function setUp() {
   return { ...restoring, clock, sessions }
 }
 
-test('a session that was laid aside is over at its wallet too', async () => {
+test('forgetting a shelved session also ends it at its wallet', async () => {
   const { engine, clock, sessions, state } = await setUp()
   await clock.reach(limits.reconnectGrace)
   expect(state().shelved).toHaveLength(1)
@@ -38,7 +38,7 @@ test('a session that was laid aside is over at its wallet too', async () => {
   engine.destroy()
 })
 
-test('one that is connected stays', async () => {
+test('a connected session stays', async () => {
   const { engine, state } = await setUp()
   forgetRecent(engine.ctx, topic)
   expect(state().connections).toHaveLength(1)

@@ -10,23 +10,20 @@ test.each([
   [{ name: 'farcaster' }, ['ConnectingFarcaster']],
   [{ name: 'pigeon' }, ['Connect', { add: true, namespace: 'eip155' }]],
   [undefined, ['Connect', { add: true, namespace: 'eip155' }]],
-] as const)(
-  'SPEC §4 "Stored connection status": who was logged in by %o goes the same way again',
-  (auth, way) => {
-    const ways: unknown[] = []
-    const widget = {
-      snapshot: () => ({ config: {} }),
-      engine: { walletRows: () => [] },
-      push: (...pushed: unknown[]) => void ways.push(pushed),
-    } as unknown as Widget
-    const recent = { status: 'disconnected', transport: 'embedded', walletId: 'embedded:x', auth }
-    expect(goToRecent(widget, recent as unknown as RecentConnection, 'eip155')).toBe(true)
-    expect(ways).toEqual([way])
-  },
-)
+] as const)('SPEC §4 "Stored connection status": a login by %o goes the same way again', (auth, way) => {
+  const ways: unknown[] = []
+  const widget = {
+    snapshot: () => ({ config: {} }),
+    engine: { walletRows: () => [] },
+    push: (...pushed: unknown[]) => void ways.push(pushed),
+  } as unknown as Widget
+  const recent = { status: 'disconnected', transport: 'embedded', walletId: 'embedded:x', auth }
+  expect(goToRecent(widget, recent as unknown as RecentConnection, 'eip155')).toBe(true)
+  expect(ways).toEqual([way])
+})
 
 test.each(['injected', 'pairing'])(
-  'T21 of several that claim the identity of one that was %s none is asked',
+  'T21 none is asked when several claim the identity of one that was %s',
   transport => {
     const ways: unknown[] = []
     const claims = ['a', 'b'].map(key => ({ key, walletId: 'rdns:com.example.fox', ambiguous: true }))

@@ -6,7 +6,7 @@ import type { Widget } from '../shell/widget.ts'
 import { rowOfRecent } from './rowOfRecent.ts'
 
 /**
- * Connects a wallet again through its own flow, which comes back to the wallets. False for a stored status that nobody knows
+ * Connects a wallet again through its own flow, which comes back to the wallets. False for an unknown stored status
  * (SPEC §4 "Stored connection status").
  */
 export function goToRecent(widget: Widget, recent: RecentConnection, namespace: ChainNamespace): boolean {
@@ -22,7 +22,7 @@ export function goToRecent(widget: Widget, recent: RecentConnection, namespace: 
   return true
 }
 
-/** The way that somebody logged in by, with their address where it was one. */
+/** The method of a stored login, with its email address if it was by email. */
 function goToLogin(widget: Widget, auth: RecentConnection['auth'], namespace: ChainNamespace): void {
   const method: unknown = auth?.name
   const email: unknown = auth?.username

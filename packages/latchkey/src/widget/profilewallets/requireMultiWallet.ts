@@ -3,7 +3,7 @@ import type { EngineContext } from '../../engine/context.ts'
 import { featuresOf } from '../../engine/nouns/remoteconfig/featuresOf.ts'
 
 /**
- * Lets what is for several wallets pass, or tells the developer (SPEC §6 "Multi-wallet").
+ * Requires the feature `multiWallet`, or alerts the developer (SPEC §6 "Multi-wallet").
  * @throws LatchkeyError MULTI_WALLET_DISABLED, with the info alert of SPEC §8.
  */
 export function requireMultiWallet(ctx: EngineContext): void {

@@ -3,7 +3,10 @@ import type { RecentConnection } from '../../contract/connection.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
 import type { Engine } from '../../engine/engine.ts'
 
-/** The row of a wallet that was connected; none where several claim its identity, for nobody can say which of them it was (T21). */
+/**
+ * The row of a recent wallet; undefined where several rows claim its identity, because the widget cannot know which one
+ * it was (T21).
+ */
 export function rowOfRecent(
   { walletRows }: Pick<Engine, 'walletRows'>,
   { walletId }: Pick<RecentConnection, 'walletId'>,

@@ -20,13 +20,13 @@ function setUp(rows: readonly unknown[]) {
   return { connect, asked: switchConnection(runtime, { connectionId: 'one' }) }
 }
 
-test('a wallet that was connected is asked again', async () => {
+test('a recent wallet is asked again', async () => {
   const { asked, connect } = setUp([{ walletId: one.walletId, discovered: [wallet] }])
   expect(await asked).toBe(one)
   expect(connect).toHaveBeenCalledExactlyOnceWith({ wallet, walletId: one.walletId })
 })
 
-test('T21 of several that claim its identity none is', async () => {
+test('T21 none is asked when several wallets claim its identity', async () => {
   const claim = { walletId: one.walletId, discovered: [wallet], ambiguous: true }
   const { asked, connect } = setUp([claim, claim])
   await expect(asked).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })

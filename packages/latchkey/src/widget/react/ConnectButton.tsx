@@ -16,7 +16,7 @@ export declare namespace ConnectButton {
   }
 }
 
-/** "Connect wallet" while nobody is connected, the account afterwards. */
+/** "Connect wallet" without a connection, the account afterwards. */
 export function ConnectButton(props: ConnectButton.Props) {
   return (
     <ShadowBox width={160}>

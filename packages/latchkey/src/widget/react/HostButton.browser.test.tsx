@@ -32,7 +32,7 @@ function show(options: Partial<LatchkeyOptions>) {
   }
 }
 
-test('a theme that is taken back leaves nothing behind', async () => {
+test('removing a theme leaves nothing behind', async () => {
   const { latchkey, button, end } = show({ themeVariables: { accent: '#ff0000', radiusMaster: '8px' } })
   const style = (name: string) => button()?.style.getPropertyValue(name)
   await eventually(() => style('--lk-accent')).toBe('#ff0000')
@@ -44,7 +44,7 @@ test('a theme that is taken back leaves nothing behind', async () => {
   end()
 })
 
-test('an opening that failed is said by name, also to who does not see it, and why to who built the page', async () => {
+test('a failed opening is announced to the visitor, and its cause is logged for the developer', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   // Nothing to open in before it is mounted.
   const { button, end } = show({ autoMount: false })

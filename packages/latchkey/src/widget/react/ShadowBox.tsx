@@ -18,7 +18,7 @@ export function ShadowBox({ width, children }: { readonly width: number; readonl
   const [inside] = useState(() => globalThis.document?.createElement('span'))
 
   function enclose(element: HTMLElement | null) {
-    // Once: what is appended again, when React shows it again, loses the focus in it.
+    // Once: appending the box again, when React shows it again, would lose the focus inside.
     if (!element || isServers || inside.parentNode) return
     const shadow = element.attachShadow({ mode: 'open' })
     shadow.adoptedStyleSheets = [buttonSheet(element.ownerDocument)]

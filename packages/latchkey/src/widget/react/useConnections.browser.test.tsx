@@ -19,7 +19,7 @@ let latchkey: Latchkey
 let root: Root
 let page: HTMLElement
 let access: ConnectionAccess
-/** What was looked up in the page's storage. */
+/** The keys read from the page's storage. */
 let read: string[]
 
 function List() {
@@ -94,7 +94,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('they tell what is in use, what else is connected and what was, and lead from one to another', async () => {
+test('report the active, connected and recent wallets, and switch between them', async () => {
   render(true)
   await says('now none; all none; were none; solana none')
   await connect('rdns:com.example.blue')
@@ -107,7 +107,7 @@ test('they tell what is in use, what else is connected and what was, and lead fr
   expect(await switched).toMatchObject({ id: blue?.id })
   await says('now Blue; all Blue Red; were none; solana none')
 
-  // What was connected is remembered from then on.
+  // A wallet that was connected is recent from then on.
   await eventually(() => read.join()).toContain('recent-connections')
   await latchkey.disconnect({ connectionId: blue?.id ?? '' })
   await says('now Red; all Red; were Blue; solana none')
@@ -115,7 +115,7 @@ test('they tell what is in use, what else is connected and what was, and lead fr
   await says('now Red; all Red; were none; solana none')
 })
 
-test('without several wallets they are empty, and it is said once to whoever builds the page', async () => {
+test('without multiWallet they are empty, and the developer is warned once', async () => {
   render(false)
   const alerts: unknown[] = []
   latchkey.on('alert', fact => alerts.push(fact))
@@ -128,7 +128,7 @@ test('without several wallets they are empty, and it is said once to whoever bui
   await says('now none; all none; were none; solana none')
 })
 
-test('an effect that depends on what a hook answers runs again only when that says something else', async () => {
+test("an effect that depends on a hook's result runs again only when the result changes", async () => {
   render(true)
   await connect('rdns:com.example.blue')
   const answers: unknown[] = []

@@ -32,7 +32,7 @@ test('the list of networks follows addNetwork and removeNetwork', async () => {
   latchkey.destroy()
 })
 
-test('a network that is listed already stays where it stands, and who is on it stays there', async () => {
+test('adding a listed network again moves neither it nor the account on it', async () => {
   const latchkey = createLatchkey({
     projectId: 'test',
     id: 'listed',

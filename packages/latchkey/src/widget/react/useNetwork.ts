@@ -17,7 +17,7 @@ export function useNetwork(options?: HookOptions): NetworkAccess {
   const latchkey = useLatchkey(options)
   const network = useLatchkeyState(state => state.network, options)
   const { getNetworks, subscribeWallets } = latchkey
-  // Tells of every change, the list of networks included; the list keeps its identity while nothing in it changed.
+  // Notifies of every change, of the list of networks too; the list keeps its identity until an entry changes.
   const networks = useSyncExternalStore(subscribeWallets, getNetworks, getNetworks)
   return { network, networks, switchNetwork: latchkey.switchNetwork }
 }

@@ -39,7 +39,7 @@ export function WalletReceiveView() {
   )
 }
 
-/** The networks that the address is good for here, and why not others. */
+/** The networks that can send to this address, and why others cannot. */
 function CompatibleNetworks({ networks }: { readonly networks: readonly Network[] }) {
   const t = useTexts(receiveTexts)
   const [first] = networks

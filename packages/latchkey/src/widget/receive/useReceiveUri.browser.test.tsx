@@ -14,7 +14,7 @@ test.each<[string, Network, string]>([
   ['a listed network', mainnet, `ethereum:${address}@1`],
   // Not where the site says that nothing should be sent.
   ['a network that the host does not list', unsupportedNetwork('eip155:31337'), address],
-])('the code of an address on %s', async (_, network, uri) => {
+])('returns the URI of an address on %s', async (_, network, uri) => {
   /** As much of a widget as is asked for an adapter. */
   const widget = { engine: { ctx: { adapter: async () => createEvmAdapter() } } } as unknown as Widget
   const page = document.createElement('main')

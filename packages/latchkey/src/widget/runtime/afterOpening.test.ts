@@ -3,7 +3,7 @@ import type { FactMap } from '../../contract/facts.ts'
 import { createFacts } from '../../engine/base/facts.ts'
 import { afterOpening } from './afterOpening.ts'
 
-test('while the visitor chooses, each namespace of the wallets here gets ready once; one that cannot is asked by the press', async () => {
+test('prepares each namespace of the installed wallets once; one that fails is prepared again by the press', async () => {
   const facts = createFacts()
   const waiting: (() => void)[] = []
   const prepared: string[] = []

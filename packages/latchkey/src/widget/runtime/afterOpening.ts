@@ -13,7 +13,7 @@ export interface AfterOpeningOptions {
 /** How long after the first opening the options are checked in depth. */
 const checkDelay = 10_000
 
-/** What nobody waits for is done some time after the widget was opened. The answer ends it. */
+/** Schedules background work for some time after the widget opens. The returned function cancels it. */
 export function afterOpening({ ctx, facts, clock }: AfterOpeningOptions): () => void {
   let cancel = () => {}
   let cancelCheck: (() => void) | undefined
@@ -21,7 +21,7 @@ export function afterOpening({ ctx, facts, clock }: AfterOpeningOptions): () => 
     cancel()
     // When the list has been painted: the chosen wallet is then asked in the task of the click.
     cancel = clock.setTimeout(() => {
-      // One that does not come is asked for again by the click, which also tells the visitor.
+      // The click requests a failed chunk again, and shows the visitor a second failure.
       for (const namespace of new Set(ctx.wallets.getState().discovered.map(each => each.namespace)))
         ctx
           .adapter(namespace)

@@ -13,7 +13,7 @@ export function claimId(id: string): () => void {
   const ids = page[claims]
   if (ids.has(id)) {
     const taken = createError('DUPLICATE_ID', { context: { id } })
-    // A button has other words for its visitor, and nobody need be waiting for a widget that loads by itself.
+    // A button shows the visitor other words, and a widget that loads by itself may have no caller waiting.
     console.error(taken)
     throw taken
   }

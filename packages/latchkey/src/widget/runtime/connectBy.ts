@@ -32,7 +32,7 @@ export async function connectBy(runtime: Runtime, options: HandleConnectOptions)
     const chosen = runtime.connectInModal(options)
     if (!signal) return chosen
     return orAborted(chosen, signal).catch(cause => {
-      // Nobody waits any more: the card goes, and with it whoever else waited.
+      // The caller no longer waits: close the card, which also rejects every other waiting caller.
       if (signal.aborted) runtime.close()
       throw cause
     })

@@ -10,7 +10,7 @@ function setUp() {
   return { facts, answers: createAnswers(facts) }
 }
 
-test('WalletSend is answered with what the wallet answers, and closing afterwards changes nothing', async () => {
+test("answers WalletSend with the wallet's result, and closing afterwards changes nothing", async () => {
   const { facts, answers } = setUp()
   const waiting = answers.await('WalletSend')
   facts.emit('sendAsked', where)
@@ -19,13 +19,13 @@ test('WalletSend is answered with what the wallet answers, and closing afterward
   expect(await waiting).toEqual(result)
 })
 
-test('any other view has no answer', () => {
+test('gives other views no answer', () => {
   const { answers } = setUp()
   expect(answers.await('Account')).toBeUndefined()
   expect(answers.await(undefined)).toBeUndefined()
 })
 
-test('closed before the wallet answered it is MODAL_CLOSED', async () => {
+test('rejects with MODAL_CLOSED when closed before the wallet answered', async () => {
   const { facts, answers } = setUp()
   const waiting = answers.await('WalletSend')
   facts.emit('sendFailed', { ...where, code: 'SEND_REJECTED' })
@@ -35,7 +35,7 @@ test('closed before the wallet answered it is MODAL_CLOSED', async () => {
   await expect(waiting).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
 })
 
-test('a refusal stays in the view, and is what it is left with', async () => {
+test('rejects with the refusal when the visitor leaves the view', async () => {
   const { facts, answers } = setUp()
   const waiting = answers.await('WalletSend')
   facts.emit('sendAsked', where)
@@ -44,7 +44,7 @@ test('a refusal stays in the view, and is what it is left with', async () => {
   await expect(waiting).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
 })
 
-describe('what a wallet still shows of an earlier opening', () => {
+describe('a wallet request of an earlier opening', () => {
   const other = { hash: `0x${'2'.repeat(64)}` }
   const next = { ...where, id: 'next' }
   function reopened() {
@@ -55,7 +55,7 @@ describe('what a wallet still shows of an earlier opening', () => {
     return { ...all, waiting: all.answers.await('WalletSend') }
   }
 
-  test('is not the answer of the next one', async () => {
+  test('does not answer the next opening', async () => {
     const { facts, waiting } = reopened()
     facts.emit('sent', { ...where, kind: 'native', result })
     facts.emit('sendAsked', next)
@@ -63,7 +63,7 @@ describe('what a wallet still shows of an earlier opening', () => {
     expect(await waiting).toEqual(other)
   })
 
-  test('is not the answer of the next one either while that one asks a wallet of its own', async () => {
+  test('does not answer the next opening while that asks a wallet itself', async () => {
     const { facts, waiting } = reopened()
     facts.emit('sendAsked', next)
     facts.emit('sent', { ...where, kind: 'native', result })
@@ -71,7 +71,7 @@ describe('what a wallet still shows of an earlier opening', () => {
     expect(await waiting).toEqual(other)
   })
 
-  test('fails without being why the next one failed, while that one asks a wallet of its own', async () => {
+  test('does not fail the next opening while that asks a wallet itself', async () => {
     const { facts, answers, waiting } = reopened()
     facts.emit('sendAsked', next)
     facts.emit('sendFailed', { ...next, code: 'SEND_UNKNOWN' })
@@ -80,14 +80,14 @@ describe('what a wallet still shows of an earlier opening', () => {
     await expect(waiting).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
   })
 
-  test('nor is it why that one failed', async () => {
+  test('does not fail the next opening', async () => {
     const { facts, answers, waiting } = reopened()
     facts.emit('sendFailed', { ...where, code: 'SEND_REJECTED' })
     answers.giveUp('MODAL_CLOSED')
     await expect(waiting).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
   })
 
-  test('keeps nobody from an answer, whether it is ever answered or not', async () => {
+  test('does not block the answer of the next opening, whether it is ever answered or not', async () => {
     const { facts, waiting } = reopened()
     // By another account, whose wallet is another.
     facts.emit('sendAsked', next)
@@ -95,7 +95,7 @@ describe('what a wallet still shows of an earlier opening', () => {
     expect(await waiting).toEqual(other)
   })
 
-  test('and is over: what is found on the chain without another question is the answer', async () => {
+  test('is over after its failure: a transaction found on the chain answers the next opening', async () => {
     const { facts, waiting } = reopened()
     facts.emit('sendFailed', { ...where, code: 'SEND_UNKNOWN' })
     facts.emit('sent', { ...where, kind: 'native', result })
@@ -103,7 +103,7 @@ describe('what a wallet still shows of an earlier opening', () => {
   })
 })
 
-test('opened anew, or destroyed, it was closed', async () => {
+test('rejects the earlier result when opened again or destroyed', async () => {
   const { facts, answers } = setUp()
   const first = answers.await('WalletSend')
   const second = answers.await('WalletSend')

@@ -6,9 +6,9 @@ import type { Facts } from '../../engine/base/facts.ts'
 
 /** Answers hosts that opened a view for its result. */
 export interface Answers {
-  /** The result of a view that has one; who waited for an earlier one is told that it was closed. */
+  /** The result of a view that has one; an earlier pending result rejects as closed. */
   await(view: ViewName | undefined): Promise<SendResult> | undefined
-  /** The view is gone without a result: the last failure is told, else the code. */
+  /** Rejects the pending result: with the last failure if there was one, else with the code. */
   giveUp(code: 'MODAL_CLOSED' | 'DESTROYED'): void
   destroy(): void
 }
@@ -18,13 +18,21 @@ interface Waiting {
   readonly reject: (cause: unknown) => void
 }
 
-/** WalletSend's result is what the wallet answers that was asked from there; a refusal stays in the view, so it is told when the view is left. */
+/**
+ * Answers hosts that opened WalletSend with the wallet's result. A refusal stays in the view, so it rejects only when
+ * the visitor leaves the view.
+ */
 export function createAnswers(facts: Facts): Answers {
   let waiting: Waiting | undefined
   let failure: ErrorCode | undefined
-  /** Who waited when a wallet was asked, null for nobody, by the transfer's id: the answer is theirs alone. */
+  /**
+   * The waiting host at the time of each wallet request, by the transfer's id, null for none: only that host gets the
+   * answer.
+   */
   const askers = new Map<string, Waiting | null>()
-  /** What is found on the chain without asking a wallet again has no asker: it answers whoever waits now. */
+  /**
+   * A transaction found on the chain, without a new wallet request, has no asker: it answers the host that waits now.
+   */
   const isOurs = (id: string) => {
     const asker = askers.get(id)
     askers.delete(id)
@@ -59,7 +67,7 @@ export function createAnswers(facts: Facts): Answers {
       const promise = new Promise<SendResult>((resolve, reject) => {
         waiting = { resolve, reject }
       })
-      // The handle's promise is another one; nobody has to take this.
+      // The handle returns another promise; this one needs no handler.
       promise.catch(() => undefined)
       return promise
     },

@@ -17,13 +17,13 @@ export interface Navigation {
   push(view: ViewName, data?: unknown): void
   replace(view: ViewName, data?: unknown): void
   back(): void
-  /** `force`: what was shown has lost its reason, so no guard keeps it. */
+  /** `force`: the view has lost its reason, so no guard keeps it open. */
   close(force?: boolean): void
   finish(): void
   /** A view's reason has passed: it leaves the history, and with it the widget when it was all there was. */
   pass(view: ViewName): void
   mount(): void
-  /** Tells what changed as facts. */
+  /** Emits the changes between two states as events. */
   tell(state: ModalState, before: ModalState): void
   canClose(): boolean
   /** Escape has something to do but close. */
@@ -52,13 +52,13 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
   const isConnecting = () => Object.values(modal.getState().loading).some(Boolean)
 
   const has = (view: ViewName) => definition(view) !== undefined
-  /** Where a way leads as things are; what is shown in a view's place takes none of its data. */
+  /** Resolves a target to the view shown now; a view shown instead takes none of its data. */
   const target = ({ view, data }: { readonly view: ViewName; readonly data?: unknown }) => {
     const instead = definition(view)?.instead?.(snapshot(), has, data as never)
     return instead === undefined ? { view, data } : { view: instead, data: undefined }
   }
 
-  /** What is so at the moment of opening. */
+  /** Collects the situation at the moment of opening. */
   function situation(): OpeningSituation {
     const { config } = ctx
     const hasRelay = config.endpoints?.relay !== undefined

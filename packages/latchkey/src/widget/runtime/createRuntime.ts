@@ -125,7 +125,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
   }
 
-  // What is drawn already is shown as it stands, and what comes after the fade is not drawn yet.
+  // An entry that is already drawn is shown unchanged, and a view with `afterFade` is not drawn yet.
   function isCalm(now: ModalState, before: ModalState): boolean {
     if (now.tab !== before.tab || now.shakes !== before.shakes) return false
     const isSame = now.entry === before.entry && now.entry === drawn
@@ -148,7 +148,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   function close() {
     const { shakes } = modal.getState()
     navigation.close()
-    // Inline nothing closes, but whoever waited for a connection has been told no all the same.
+    // Inline the widget stays, but a pending connection promise still rejects.
     if (modal.getState().shakes === shakes) giveUp('MODAL_CLOSED')
   }
 

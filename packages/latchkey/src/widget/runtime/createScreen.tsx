@@ -20,9 +20,9 @@ export interface Screen {
   readonly isDrawn: boolean
   /** Draws the widget on the stage, once; a later call does nothing. */
   draw(): void
-  /** Draws it on the page, where it is laid out while nobody waits. */
+  /** Draws it on the page ahead of time, so that the layout is done before it opens. */
   prepare(): void
-  /** Shows the dialog over what was drawn, with focus and voice where a view begins. */
+  /** Shows the drawn dialog, and sets focus and announcement for the view. */
   show(): void
   /** Theme and locale of the configuration as of now. */
   dress(): void

@@ -33,9 +33,9 @@ export interface SnapshotsOptions {
 }
 
 /**
- * One immutable picture of all that can be drawn, made anew when a machine changed; equal parts stay the same. Whoever
- * reads it reads what is so now. Who draws is told apart: a wallet's answer is in the page's next picture, and the card
- * that closes over it in the one after.
+ * Creates immutable snapshots of all drawable state, a new one after each change of a machine; equal parts keep their
+ * identity. Reads always give the current state. The page is notified before the drawing: its next snapshot has a
+ * wallet's answer, and the one after has the card that closes over it.
  */
 export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOptions): Snapshots {
   const { ctx } = engine
@@ -83,7 +83,7 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
       before.settled === settled &&
       before.signInRequired === signedIn.isRequired
     known = wallets
-    // Rows are composed when somebody draws them; most changes happen while nobody does.
+    // Rows are composed when a view draws them; most changes happen while none does.
     return same
       ? before
       : {
@@ -125,7 +125,7 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
     cancel ??= afterPaint(ctx.clock, tellAll)
   }
 
-  /** Tells the page now and the drawing soon. */
+  /** Notifies the page now and the drawing soon. */
   function refreshPage() {
     refreshSoon()
     listeners.tell(get())
@@ -157,7 +157,7 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
   }
 }
 
-/** Listeners that are told of each picture once, the first of which they know. */
+/** Notifies listeners once of each snapshot after the first. */
 function createAudience(first: WidgetSnapshot) {
   const listeners = new Set<() => void>()
   let told = first

@@ -24,7 +24,7 @@ describe('failures', () => {
     again.click()
     await until(() => find(foxRow))
     expect(tries).toBe(2)
-    // What was pressed is gone, and with it would be the place of whoever uses the keyboard.
+    // The pressed button is gone; without a new target, a keyboard visitor would lose the focus.
     expect(root().activeElement).toBe(find('[part=title]'))
   })
 

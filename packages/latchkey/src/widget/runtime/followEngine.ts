@@ -1,4 +1,4 @@
-/** What the widget does by itself when the engine tells a fact (SPEC §4 "Disconnect", "Network change"). */
+/** The widget's own reactions to events of the engine (SPEC §4 "Disconnect", "Network change"). */
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -53,7 +53,7 @@ export function followEngine({
     facts.on('networkChanged', look),
     // Who opens the widget for another namespace sees to it by the way it opens.
     facts.on('activeNamespaceChanged', fact => snapshot().modal.open && look(fact)),
-    // Before the fact is told: the view must not be drawn once without what it is about.
+    // Before the event is emitted: the view must not be drawn once without its subject.
     connections.subscribe((now, before) => {
       const { modal, state } = snapshot()
       if (!modal.open) return
@@ -71,7 +71,7 @@ export function followEngine({
       }
       if (!definition(view)?.needsConnection) return
       const moved = now.activeNamespace !== before.activeNamespace
-      // A stored connection whose wallet did not show up: nobody disconnected, so nothing closes.
+      // The wallet of a stored connection did not appear; that is no disconnect, so nothing closes.
       const shelved = now.shelved.length > before.shelved.length
       const others = state.features.multiWallet && now.connections[0]
       if (moved || shelved || others) navigation.modal.dispatch({ type: 'reset', view: 'Connect' })

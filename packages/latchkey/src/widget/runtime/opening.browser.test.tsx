@@ -32,7 +32,7 @@ describe('opening', () => {
     const title = find('[part=title]')
     expect(title?.getRootNode()).toHaveProperty('activeElement', title)
     expect(find(foxRow)?.checkVisibility()).toBe(true)
-    // It is said once it is seen.
+    // The title is announced once the dialog is visible.
     await expect.poll(() => find('dialog [role=status]')?.textContent?.trim()).toBe('Connect wallet')
   })
 

@@ -42,11 +42,11 @@ export interface RuntimeOptions {
   }
   /** The state the page was painted from; parts that say the same keep their identity. */
   readonly painted?: LatchkeyState | undefined
-  /** Restored instead of what is stored; for the gallery and for tests. */
+  /** Restored instead of the stored snapshot; for the gallery and for tests. */
   readonly snapshot?: ConnectionsSnapshot | undefined
   /** Replaces the configuration in the handle, which hands it back by `configure`. */
   readonly configure?: (config: ResolvedConfig) => void
-  /** Time, replaceable by whoever shows states that need minutes to come about. */
+  /** The clock; fixtures replace it for states that take minutes to reach. */
   readonly clock?: Clock
   /** The wallets of a fixture in the place of the directory's. */
   readonly directory?: Directory | undefined
@@ -58,7 +58,7 @@ export interface RuntimeOptions {
   readonly frame?: (() => Promise<Frame>) | undefined
   /** A phone or a frame in the place of what the page runs in. */
   readonly platform?: LinkPlatform | undefined
-  /** Views in the place of the widget's own, for whoever shows one that cannot be loaded. */
+  /** Views that replace the widget's own; for fixtures of a view that fails to load. */
   readonly views?: readonly ViewDefinition[]
 }
 
@@ -93,7 +93,7 @@ export interface Runtime {
   provider(namespace: ChainNamespace): unknown
   /** Shows the dialog at once, in the same task as the click (DECISIONS T11); a view with a result is waited for. */
   open(options?: OpenOptions): Promise<SendResult> | undefined
-  /** The same for what nobody asked to see: nothing where the host has not said yet where the widget stands. */
+  /** Like `open`, for a view that the visitor did not request: does nothing before the host has mounted the widget. */
   present(options?: OpenOptions): void
   close(): void
   /** Opens Connect and waits for the visitor. @throws LatchkeyError MODAL_CLOSED. */

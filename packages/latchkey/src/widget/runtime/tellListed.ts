@@ -5,9 +5,8 @@ import { networkOf } from '../../engine/nouns/accounts/projectState.ts'
 import { isListed } from '../../engine/nouns/networks/findNetwork.ts'
 
 /**
- * Tells when another list of the host's makes the network that a namespace is on another one, a listed or an unlisted one: whoever
- * is held on one that was not listed, or has to sign in on one that is, hears of it. A chunk of its own: the list of most
- * hosts stays as it is.
+ * Emits `networkChanged` when a new list of the host changes a namespace's network, or whether it is listed.
+ * UnsupportedChain and sign-in react to that. A lazy chunk, because the list of most hosts never changes.
  */
 export function tellListed(
   { connections, facts }: EngineContext,

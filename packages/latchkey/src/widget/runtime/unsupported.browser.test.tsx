@@ -45,7 +45,7 @@ describe('an unsupported network', () => {
     expect(state()).toMatchObject({ open: true, view: 'UnsupportedChain' })
     await verbs.addNetwork(base)
     await eventually(() => state()).toMatchObject({ open: false, network: { name: base.name } })
-    // What is about another network, or says the same of this one, changes nothing for the visitor.
+    // A change of another network, or one without effect on this one, changes nothing for the visitor.
     await verbs.addNetwork({ ...base, testnet: true })
     await verbs.removeNetwork(optimism.caipNetworkId)
     expect(changes).toEqual([false, true])

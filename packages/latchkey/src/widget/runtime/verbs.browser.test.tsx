@@ -108,7 +108,7 @@ test('polls the status of a batch only while its view is open', async () => {
   }
   await later()
   expect(questions).toBe(2)
-  // Closed before the wallet has taken them, nobody looks at all.
+  // Closed before the wallet has accepted the calls, no view polls at all.
   let take = () => {}
   taken = new Promise(resolve => {
     take = resolve

@@ -15,14 +15,14 @@ async function show(wanted: string): Promise<ShadowRoot> {
   return shown.root
 }
 
-test.each(['max', 'precise'])('all of an amount is in sight on a small phone: %s', async id => {
+test.each(['max', 'precise'])('shows all of an amount on a small phone: %s', async id => {
   await page.viewport(320, 568)
   const field = (await show(`WalletSend/${id}`)).querySelector('.send-amount-input') as HTMLInputElement
   expect(field.value.length).toBeGreaterThan(8)
   expect(field.scrollWidth).toBeLessThanOrEqual(field.clientWidth)
 })
 
-test('an amount in dollars says so beside the token, of which it would be read as so much', async () => {
+test('an amount in dollars shows its currency, so that it is not read as tokens', async () => {
   const root = await show('WalletSend/fiat')
   const line = () =>
     root.querySelector<HTMLElement>('.send-amount-line')?.innerText.replace(/\s+/g, ' ').trim()

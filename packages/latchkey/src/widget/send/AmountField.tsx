@@ -23,9 +23,9 @@ export declare namespace AmountField {
   interface Props {
     readonly draft: SendDraft
     readonly currency: string
-    /** What is held is on its way. */
+    /** The balance is loading. */
     readonly loading: boolean
-    /** What is wrong with the amount, once it has been said. */
+    /** The error of the amount, once it is shown. */
     readonly problem: string | undefined
   }
 }
@@ -115,7 +115,7 @@ function Other({ draft, currency }: Pick<AmountField.Props, 'draft' | 'currency'
   if (token?.price === undefined) return <span />
   const read = amountOfDraft(draft, locale)
   const amount = read.at === 'amount' ? read.amount : read.at === 'empty' ? nothing : undefined
-  // Of what is no amount nobody knows what it is worth (F27).
+  // An invalid amount has no known value (F27).
   const shown =
     amount &&
     (unit === 'fiat'

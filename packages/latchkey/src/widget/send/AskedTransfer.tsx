@@ -9,7 +9,7 @@ export declare namespace AskedTransfer {
   }
 }
 
-/** What is compared with the wallet: how much, and to whom in full. */
+/** The values that the visitor compares with the wallet: the amount, and the receiver in full. */
 export function AskedTransfer({ amount, name, to }: AskedTransfer.Props) {
   return (
     <div className="ask-what">

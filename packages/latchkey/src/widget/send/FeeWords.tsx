@@ -15,7 +15,7 @@ export declare namespace FeeWords {
   }
 }
 
-/** What is likely, and what it is at most; what nobody knows is a dash. */
+/** The likely fee and its maximum; a dash for an unknown one. */
 export function FeeWords({ quote, symbol, price, currency }: FeeWords.Props) {
   const t = useTexts(reviewTexts)
   const locale = useEngineState(({ config }) => config.locale)
@@ -55,7 +55,7 @@ export function FeeWords({ quote, symbol, price, currency }: FeeWords.Props) {
   )
 }
 
-/** A fee to 3 digits that count, rounded up: nobody checks its last unit, and it is never said to be less. */
+/** A fee to 3 digits that count, rounded up, so that the shown fee is never below the real one. */
 function shortOf({ value, decimals }: { readonly value: bigint; readonly decimals: number }) {
   const surplus = Math.max(0, value.toString().length - 3)
   const scale = 10n ** BigInt(surplus)

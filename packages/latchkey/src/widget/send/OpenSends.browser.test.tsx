@@ -36,12 +36,12 @@ async function openForm(sending: FakeSending, locale = 'en'): Promise<void> {
   runtime.open({ view: 'WalletSend' })
 }
 
-test('what is on its way is as the locale writes it: a point groups thousands to some', async () => {
+test('writes a pending amount as the locale does, where a point may group thousands', async () => {
   await openForm({}, 'de')
   expect((await until(row)).textContent).toContain('1,234 ETH')
 })
 
-test('what has arrived is not said to be on its way: the form asks what became of it', async () => {
+test('a confirmed transfer leaves the list, because the form checks pending ones', async () => {
   await openForm({ receipt: 'confirmed' })
   const told = new Promise<string>(resolve => fake.facts.on('sendSettled', ({ status }) => resolve(status)))
   expect(await told).toBe('confirmed')

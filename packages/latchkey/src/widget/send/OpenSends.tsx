@@ -12,7 +12,7 @@ import { receiverTexts } from './sendTexts.ts'
 import { useSendFlow } from './useSendFlow.ts'
 import { useSends } from './useSends.ts'
 
-/** What was sent and is not settled: the way to see what becomes of it, before anything is sent twice (T73). */
+/** Lists pending transfers, so that the visitor can follow them before sending again (T73). */
 export function OpenSends({ owner }: { readonly owner: CaipAddress | undefined }) {
   const t = useTexts(receiverTexts)
   const flow = useSendFlow()

@@ -114,7 +114,7 @@ function Words({
   )
 }
 
-/** Whether one state has lasted longer than anybody expects. */
+/** Whether one state has lasted longer than expected. */
 function useSlow(at: Outcome['at']): boolean {
   const { engine } = useWidget()
   const [slow, setSlow] = useState<Outcome['at']>()

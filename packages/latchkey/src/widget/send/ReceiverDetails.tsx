@@ -20,7 +20,7 @@ import { useSendFlow } from './useSendFlow.ts'
 export declare namespace ReceiverDetails {
   interface Props {
     readonly draft: SendDraft
-    /** The field says what is wrong. */
+    /** The field shows the error. */
     readonly invalid: boolean
     /** Told before it is painted, and again when more is known; undefined until enough is. */
     readonly onJudged: (judged: Judged | undefined) => void

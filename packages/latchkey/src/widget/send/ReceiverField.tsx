@@ -16,7 +16,7 @@ import { useSendFlow } from './useSendFlow.ts'
 
 export declare namespace ReceiverField {
   interface Props extends Pick<ReceiverDetails.Props, 'draft' | 'onJudged'> {
-    /** What is said of a receiver, once it is here. */
+    /** The component that shows a receiver's details, once its chunk is loaded. */
     readonly care: ReceiverCare | 'failed' | undefined
   }
 }
@@ -36,7 +36,7 @@ export function ReceiverField({ draft, care, onJudged }: ReceiverField.Props) {
   const { to } = draft
   const isWrong = draft.receiver.at === 'wrong' || isOwnContract(draft, facts)
   const { part: problemOf } = useLater(isWrong, loadProblem)
-  // All of it is said at once, so that nothing below moves twice.
+  // All details appear at once, so that nothing below moves twice.
   const problem =
     to === ''
       ? undefined

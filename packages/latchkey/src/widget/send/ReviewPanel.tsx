@@ -35,7 +35,7 @@ export declare namespace ReviewPanel {
   }
 }
 
-/** What is about to be sent, to the last unit and the last letter. */
+/** The transfer under review, exact to the last unit and the last letter. */
 export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
   const t = useTexts(reviewTexts)
   const errorText = useErrorText()
@@ -146,7 +146,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-/** Shortened, in full at a press: whoever checks, checks all of it. */
+/** A shortened address; a press shows it in full, so that the visitor can check all of it. */
 function Receiver({ address }: { readonly address: string }) {
   const t = useTexts(accountTexts)
   const [full, setFull] = useState(false)

@@ -14,7 +14,9 @@ export declare namespace SendNote {
   }
 }
 
-/** Something to know before sending, with its drawing, so that no hue has to say it; a danger comes late, and is said. */
+/**
+ * A note before sending, with an icon, so that color alone carries no meaning; a danger appears late and is announced.
+ */
 export function SendNote({ tone = 'plain', text, detail }: SendNote.Props) {
   useCss(css)
   const { announce } = useWidget()

@@ -68,7 +68,7 @@ function late(pressed: Promise<unknown>): readonly ViewDefinition[] {
   )
 }
 
-test('entered after it was drawn, the review is what is shown, not the form once more', async () => {
+test('entered after it was drawn, it shows the review, not the form again', async () => {
   let press = () => {}
   const pressed = new Promise<void>(resolve => {
     press = resolve
@@ -104,12 +104,12 @@ describe('T61 a switch of network or account', () => {
   test.each([
     ['network', toNetwork],
     ['account', toAccount],
-  ])('of the %s ends the review, leads back to the form and says so', async (_, move) => {
+  ])('of the %s ends the review, leads back to the form and explains it', async (_, move) => {
     await openReview(stateOf('WalletSend/whole'))
     move()
     await until(form)
     await until(() => root()?.querySelector('.notice-words')?.textContent === words)
-    // Nothing of what was reviewed is there to be come back to.
+    // The review is gone; nothing can return to it.
     expect(shown()?.querySelector('input')?.value).toBe('')
     await until(() => root()?.querySelector('[data-of=WalletSendPreview]') === null)
     expect(button('Send 0.25 ETH')).toBeUndefined()
@@ -124,7 +124,7 @@ describe('T61 a switch of network or account', () => {
     await until(() => root()?.querySelector('.notice-words')?.textContent === words)
   })
 
-  test('between the press and the wallet has words that are true, and the next try is none', async () => {
+  test('between the press and the wallet shows true words, and the next try none', async () => {
     await openReview(stateOf('WalletSend/whole'))
     button('Send 0.25 ETH')?.click()
     toAccount()
@@ -134,7 +134,7 @@ describe('T61 a switch of network or account', () => {
     await until(form)
   })
 
-  test('while the wallet is asked leaves it to the wallet', async () => {
+  test('while the wallet is asked leaves the request to the wallet', async () => {
     await openReview(stateOf('WalletSendPreview/asking'))
     const asked = new Promise(resolve => fake.facts.on('sendAsked', resolve))
     button('Send 0.25 ETH')?.click()
@@ -146,7 +146,7 @@ describe('T61 a switch of network or account', () => {
   })
 })
 
-test('a fee that went up while it was looked at is shown, and all there is becomes less by it', async () => {
+test('shows a fee that rose during the review, and lowers the amount of a full transfer by it', async () => {
   const state = stateOf('WalletSend/max')
   const [first] = state.wallets
   let fee = 210_000_000_000_000n
@@ -168,7 +168,7 @@ test('a fee that went up while it was looked at is shown, and all there is becom
   expect(amount()).toBe('1.23246789 ETH')
 })
 
-test('of several connected wallets the one that is asked is named', async () => {
+test('names the wallet that is asked among several connected ones', async () => {
   const state = stateOf('WalletSendPreview/asking')
   const [first] = state.wallets
   const [address = ''] = fakeContacts
@@ -187,7 +187,7 @@ test('of several connected wallets the one that is asked is named', async () => 
   ;(await until(() => button('Send 0.25 ETH'))).click()
   const title = await until(() => shown()?.querySelector('.status-title'))
   expect(title.textContent).toBe('Approve in Fox Wallet')
-  // And stays so for whoever takes another one meanwhile.
+  // It stays so when the visitor switches to another wallet meanwhile.
   await asked
   const now = connections.getState()
   const active = { eip155: { connectionId: 'fixture 1', caip10: `eip155:1:${address}` as const } }
@@ -197,7 +197,7 @@ test('of several connected wallets the one that is asked is named', async () => 
   expect(shown()?.querySelector('.status-title')?.textContent).toBe('Approve in Fox Wallet')
 })
 
-test('what is wrong with a transfer is said, once, to those who do not see it', async () => {
+test('announces the problem of a transfer once', async () => {
   const heard: string[] = []
   const listen = new MutationObserver(() => {
     for (const part of root()?.querySelectorAll('[aria-live=assertive]') ?? [])
@@ -213,7 +213,7 @@ test('what is wrong with a transfer is said, once, to those who do not see it', 
   expect(heard).toEqual(['It would fail as things are. The network says: ERC20: transfers are paused'])
 })
 
-describe('T63 until it is known whom the visitor knows', () => {
+describe("T63 until the visitor's known addresses are loaded", () => {
   const whole = stateOf('WalletSend/whole')
   const withHistory = (history: NonNullable<ViewState['services']>[`/${string}`]) => ({
     ...whole,
@@ -222,7 +222,7 @@ describe('T63 until it is known whom the visitor knows', () => {
   const filled = () => until(() => shown()?.querySelector('.send-found'))
   const firstTime = 'You have not sent anything to this address'
 
-  test('nobody is sent to who may be an imitation', async () => {
+  test('a possible imitation cannot be sent to', async () => {
     let answer = (_page: object) => {}
     const page = new Promise<object>(resolve => {
       answer = resolve
@@ -240,7 +240,7 @@ describe('T63 until it is known whom the visitor knows', () => {
     expect(button('Review')).toBeUndefined()
   })
 
-  test('nobody waits for ever', async () => {
+  test('the visitor does not wait forever', async () => {
     await openForm(withHistory('hangs'))
     await filled()
     await new Promise(resolve => setTimeout(resolve, 100))
@@ -249,14 +249,14 @@ describe('T63 until it is known whom the visitor knows', () => {
     await until(() => button('Review'))
   })
 
-  test('a history that cannot be read keeps nobody', async () => {
+  test('a history that cannot be read does not block the visitor', async () => {
     await openForm(withHistory('fails'))
     await until(() => button('Review'))
     expect(shown()?.textContent).toContain(firstTime)
   })
 })
 
-describe('F27 what the amount is in the other unit', () => {
+describe('F27 the amount in the other unit', () => {
   const other = () => shown()?.querySelector('.send-other span')?.textContent
   const filled = (amount: string) => ({ ...stateOf('WalletSend/whole'), steps: [opening(amount)] })
   const opening = (amount: string) =>
@@ -272,7 +272,7 @@ describe('F27 what the amount is in the other unit', () => {
     expect(other()).toBe(words)
   })
 
-  test('of what is no amount of dollars is not known either', async () => {
+  test('of an invalid amount of dollars is unknown', async () => {
     await openForm(filled('0.0000000000000000001'))
     await until(other)
     shown()?.querySelector<HTMLElement>('.send-other')?.click()
@@ -281,7 +281,7 @@ describe('F27 what the amount is in the other unit', () => {
     await until(() => other() === '—')
   })
 
-  test('of dust is more than nothing in the review', async () => {
+  test('of dust is above zero in the review', async () => {
     await openForm(filled('0.000001'))
     ;(await until(() => button('Review'))).click()
     const fiat = await until(() => shown()?.querySelector('.review-fiat'))

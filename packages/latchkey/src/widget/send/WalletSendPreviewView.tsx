@@ -11,7 +11,7 @@ import { ReviewPanel } from './ReviewPanel.tsx'
 import { useSendFlow } from './useSendFlow.ts'
 import { useSendReview } from './useSendReview.ts'
 
-/** WalletSendPreview: what is about to be sent, the wallet being asked, and what became of it (SPEC-NOTES §4 "Send"). */
+/** WalletSendPreview: the review, the pending wallet request, and the outcome (SPEC-NOTES §4 "Send"). */
 export function WalletSendPreviewView({ data }: ViewProps<'WalletSendPreview'>) {
   useCss(css)
   const { replace } = useWidget()
@@ -19,8 +19,8 @@ export function WalletSendPreviewView({ data }: ViewProps<'WalletSendPreview'>) 
   const { progress } = useSendReview()
   const state = useMachine(progress)
   const isEmpty = state.at === 'idle'
-  // Opened by itself, or left and come back to: there is nothing to look at yet. What was drawn may be over by now: the
-  // review may have begun, and taken what it is for, since.
+  // Opened by itself, or left and returned to, the view has nothing to review. The drawn state may be outdated: the
+  // review may have begun since, and taken its data.
   useEffect(() => {
     if (isEmpty && progress.getState().at === 'idle' && !flow.isAwaited(data)) replace('WalletSend')
   }, [isEmpty, progress, flow, data, replace])

@@ -19,12 +19,12 @@ async function show(id: string): Promise<Element> {
   return form
 }
 
-test('whoever reads the form line by line finds its button last, and no stray word after it', async () => {
+test('has its button last in reading order, and no stray word after it', async () => {
   const form = await show('WalletSend/whole')
   await expect.poll(() => form.lastElementChild?.textContent).toBe('Review')
 })
 
-test('one thing turns while a receiver is looked up', async () => {
+test('shows one spinner while a receiver is looked up', async () => {
   const form = await show('WalletSend/looking')
   expect(form.querySelectorAll('.spinner')).toHaveLength(1)
   expect(form.querySelector('.send-looking')?.textContent).toBe('Looking for ada.latch.eth')

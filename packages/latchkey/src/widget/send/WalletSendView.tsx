@@ -45,7 +45,7 @@ export function WalletSendView() {
   const isJudged = receiver.at === 'known' && judged?.address === receiver.address
   const alike = isJudged ? judged.alike : undefined
   const found = flow.check(alike)
-  // Nobody is sent to who was not held against those that the visitor knows (T63).
+  // A receiver must be compared with the visitor's known addresses before a transfer (T63).
   const checked = found.at === 'ready' && !isJudged ? unjudged : found
 
   // SPEC §4: "Any other chain fails with 'Unsupported chain'".
@@ -128,7 +128,7 @@ export function WalletSendView() {
   )
 }
 
-/** What is wrong with the amount, by the problem; not enough of it is SPEC §8's. */
+/** The error of the amount, by the problem; the text for an insufficient balance is SPEC §8's. */
 const amountProblems = {
   ambiguous: 'send.ambiguous',
   precise: 'send.precise',

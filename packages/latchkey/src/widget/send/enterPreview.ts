@@ -3,7 +3,7 @@ import type { Widget } from '../shell/widget.ts'
 import { reviewOf } from './reviewOf.ts'
 import { sendFlowOf } from './sendFlowOf.ts'
 
-/** Keeps what is reviewed fresh; what waits in the wallet goes on when it is left. */
+/** Refreshes the review while the view is shown; a pending wallet request continues after it is left. */
 export function enterPreview(widget: Widget, data: DataOf<'WalletSendPreview'>): () => void {
   const review = reviewOf(widget)
   const leave = sendFlowOf(widget).enter()

@@ -18,7 +18,7 @@ test.each([
   expect(exactAmount(parseAmount(amount, 18), locale)).toBe(text)
 })
 
-test('T74 what is shown is read back as the same amount', () => {
+test('T74 reads a shown amount back as the same amount', () => {
   const value = fc.bigInt({ min: 0n, max: 10n ** 40n })
   fc.assert(
     fc.property(value, fc.constantFrom('en', 'de', 'ar-EG', 'hi'), (units, locale) => {

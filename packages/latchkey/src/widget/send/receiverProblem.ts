@@ -13,7 +13,7 @@ export interface ProblemWords {
   readonly errorText: (code: ErrorCode) => string
 }
 
-/** What is wrong with the receiver: SPEC §8's sentence, then what to do; undefined when nothing is. */
+/** The error of the receiver: SPEC §8's sentence, then the advice; undefined for a valid receiver. */
 export function receiverProblem(
   draft: Pick<SendDraft, 'receiver' | 'token'>,
   { texts, network, facts, errorText }: ProblemWords,

@@ -101,8 +101,8 @@ function type(text: string): void {
   input?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-describe('T73 while a wallet takes its time', () => {
-  test('another transfer, made after a third one was looked at, is not taken for the one that it is asked for', async () => {
+describe('T73 while a wallet request is pending', () => {
+  test('another transfer, made after a third one was reviewed, is not mistaken for the pending one', async () => {
     await start()
     open('0.25')
     await send('0.25')
@@ -132,7 +132,7 @@ describe('T73 while a wallet takes its time', () => {
   test.each([
     ['sent', () => asked[0]?.answer({ hash: fakeHash })],
     ['lost', () => asked[0]?.refuse(createError('SEND_UNKNOWN'))],
-  ])('what the host fills in meanwhile stays when the first is %s', async (_, settle) => {
+  ])('values that the host fills in meanwhile stay when the first is %s', async (_, settle) => {
     await openTwice()
     const told = new Promise<void>(resolve => {
       fake.facts.on('sent', () => resolve())
@@ -144,7 +144,7 @@ describe('T73 while a wallet takes its time', () => {
     expect(amount()).toBe('0.5')
   })
 
-  test('what the host has the visitor review meanwhile stays, and is answered for itself', async () => {
+  test('a transfer that the host opens for review meanwhile stays, and gets its own answer', async () => {
     const [, second] = await openTwice()
     await review('0.5')
     asked[0]?.answer({ hash: fakeHash })
@@ -156,7 +156,7 @@ describe('T73 while a wallet takes its time', () => {
     expect(await second).toEqual({ hash })
   })
 
-  test('the form that was gone back to says why it is empty', async () => {
+  test('the form explains why it is empty', async () => {
     await start()
     open('0.25')
     await send('0.25')
@@ -166,7 +166,7 @@ describe('T73 while a wallet takes its time', () => {
     await until(() => notice() === 'Transaction sent')
   })
 
-  test('a second review of the same is over once the wallet sent the first', async () => {
+  test('a second review of the same transfer ends once the wallet sent the first', async () => {
     await start()
     open('0.25')
     await send('0.25')
@@ -181,7 +181,7 @@ describe('T73 while a wallet takes its time', () => {
   })
 })
 
-test('after a refusal the fee is asked anew, and it is the new one that the wallet is asked with', async () => {
+test('after a refusal the fee is read again, and the wallet is asked with the new one', async () => {
   const how = { fee: 210_000_000_000_000n }
   await start(how)
   open('0.25')

@@ -17,7 +17,7 @@ function followReview(widget: Widget): SendReview {
     const { at } = review.progress.getState()
     // Back to the form, wherever the visitor is meanwhile.
     if (at === 'idle') widget.pass('WalletSendPreview')
-    // Whoever looks at the asking sees it.
+    // The pending request shows it itself.
     if (at === 'asking' && widget.snapshot().modal.entry.view === 'WalletSendPreview') return
     const t = createTranslate(reviewTexts, widget.snapshot().config.texts)
     widget.notify({

@@ -7,7 +7,7 @@ import { sendForm } from './sendForm.ts'
 
 const ready: LoadedView = { at: 'ready', component: () => null }
 
-/** What is drawn ahead, in turn, with a draft of this token and a chunk that stands like this. */
+/** The views drawn ahead, in order, for a draft with this token and a chunk in this state. */
 async function drawn(given: { token?: object; chunk?: LoadedView; isLeft?: boolean }) {
   const drawn: (StepAhead | undefined)[] = []
   const loaded = Promise.resolve()

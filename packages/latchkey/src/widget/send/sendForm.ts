@@ -4,9 +4,9 @@ import { sendFlowOf } from './sendFlowOf.ts'
 import { WalletSendView } from './WalletSendView.tsx'
 
 /**
- * Draws the form out of sight while nobody waits, so that the press on Send only shows it. One that is filled in is not:
- * it would say once more what the account says, to whoever looks for words in the page.
- * @returns gives it up.
+ * Draws the form out of sight ahead of time, so that the press on Send only shows it. A form that is filled in is not
+ * drawn: text search would find its account data twice.
+ * @returns a function that cancels it.
  */
 function drawAhead(widget: Widget): () => void {
   const { views, snapshot } = widget
@@ -23,5 +23,5 @@ function drawAhead(widget: Widget): () => void {
   }
 }
 
-/** The form, and what is entered with it: fetched together, so that the press fetches nothing. */
+/** The form and its `enter`, fetched together, so that the press fetches nothing. */
 export const sendForm = { View: WalletSendView, enter: enterSend, drawAhead } as const

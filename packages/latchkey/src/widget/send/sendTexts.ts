@@ -52,7 +52,7 @@ export const receiverTexts = {
   'send.open': 'Not settled yet: {amount} to {receiver}',
 } as const
 
-/** What is wrong with a receiver. The first line is SPEC §8's and comes from the error table. */
+/** Errors of a receiver. The first line is SPEC §8's and comes from the error table. */
 export const receiverProblemTexts = {
   'send.problem.address': 'It is neither an address nor a name.',
   'send.problem.checksum':

@@ -14,7 +14,7 @@ const imitation = 'EPjFWdd5aufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const real = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const tokens = [token('SOL'), token('FAKE', imitation), token('USDC', real)]
 
-test('T67 an address of base58 in another case is another token, never the one that is sent', () => {
+test('T67 a base58 address in another case is another token, never the one that is sent', () => {
   expect(tokenOf(tokens, { address: real }, 'exact')?.symbol).toBe('USDC')
   expect(tokenOf(tokens.slice(0, 2), { address: real }, 'exact')).toBeUndefined()
 })

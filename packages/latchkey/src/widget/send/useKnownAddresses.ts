@@ -34,7 +34,7 @@ export function useKnownAddresses(owner: CaipAddress | undefined): KnownNow {
       history = machine
       return refresh()
     })
-    // What fails says no more than what is empty.
+    // A failed history is as silent as an empty one.
     Promise.allSettled([activity, engine.journal().then(({ refresh }) => refresh())]).then(look)
     return () => {
       isShown = false

@@ -25,6 +25,6 @@ export function useReceiverCare(text: string): ReceiverCare | 'failed' | undefin
   useEffect(() => {
     if (part) before.current = part
   }, [part])
-  // What is said of a failure stays while it is tried again.
+  // The failure stays shown during a retry.
   return part ?? before.current
 }

@@ -22,7 +22,7 @@ export async function showCalls(
   const isSendable = calls.length > 0 && calls.length <= mostCalls && active[activeNamespace] !== undefined
   if (!show || !isSendable) return sendCalls(ctx, options)
   const run = createCalls(ctx, { ...options, calls })
-  // Where it is not mounted yet: what is sent does not depend on what is seen of it.
+  // The widget is not mounted yet: sending does not depend on a view.
   runtime.present({ view: 'WalletSendCalls', arguments: { run: run.machine } })
   // A wallet that never says it is not asked for a card that is gone.
   const off = ctx.facts.on('closed', () => {

@@ -37,7 +37,7 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
   const data = entry.data as never
   const title = useEngineState(snapshot => definition?.title({ t, data, snapshot }) ?? '')
   const closable = useEngineState(snapshot => definition?.closable?.(snapshot) ?? true)
-  // Inline there is no closing: what was opened at once leads back to where the widget stands at rest.
+  // Inline the widget cannot close: Back leads from the first view to the resting one.
   const isHome = entry.view === 'Connect' || entry.view === 'Account'
   const canGoBack = behind > 0 || (inline && closable && !isHome)
   // Drawn in pieces, between whatever else there is to do; gone to, it keeps its key, and with it all that is drawn.
@@ -49,18 +49,18 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
 
   useLayoutEffect(() => widget.drew(entry), [entry, widget])
 
-  // Each view begins at its heading or first field, and is said; inline, not before the visitor did something.
+  // Each view focuses its heading or first field and is announced; inline, not before the visitor's first action.
   useLayoutEffect(() => {
     const before = begun.current
     begun.current = { key: entry.key, open }
     if (!open || (before?.open && before.key === entry.key) || (inline && !before)) return
-    // Drawn just before the dialog is shown, nothing can take focus or be heard yet: whoever shows it sees to that.
+    // Before the dialog is shown, nothing can take focus or be announced; `show` does both.
     if (!stage?.isOpen && !inline) return
     // Each focus lays everything out: the heading has it only while there is no field to have it.
     const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)
     if (widget.isVisited()) (find(firstField) ?? find('[part=title]'))?.focus({ preventScroll: true })
     const say = () => stage?.announce(title)
-    // The words are laid out as well: whoever has just opened the widget sees it first.
+    // The announcement costs a layout too, so a widget that has just opened paints first.
     if (before?.open) say()
     else afterPaint(widget.engine.ctx.clock, say)
   }, [open, inline, entry.key, stage, title, widget])

@@ -6,7 +6,7 @@ import { Countdown } from './Countdown.tsx'
 import { WidgetContext } from './WidgetContext.tsx'
 import type { Widget } from './widget.ts'
 
-test('seconds are counted down to be seen, and what is read out stays as it was', async () => {
+test('counts seconds down visibly, and leaves the spoken text unchanged', async () => {
   const clock = createFakeClock()
   const widget = { engine: { ctx: { clock } } } as unknown as Widget
   const root = createRoot(document.body.appendChild(document.createElement('div')))

@@ -7,7 +7,10 @@ export interface Leaving {
 
 export const LeavingContext = createContext<Leaving>({ current: false })
 
-/** Tells what is in it. Nothing is drawn again to leave, since nothing changes; coming back, everything is. */
+/**
+ * Provides its children with the leaving state. Leaving draws nothing again, since nothing changes; returning draws
+ * everything.
+ */
 export function LeavingScope({
   leaving,
   children,

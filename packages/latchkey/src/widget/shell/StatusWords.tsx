@@ -19,7 +19,7 @@ export declare namespace StatusWords {
 export function StatusWords({ title, detail, tone = 'plain', quiet = false }: StatusWords.Props) {
   const widget = useWidget()
   const open = useEngineState(({ modal }) => modal.open)
-  // Drawn ahead, nobody has asked for it yet; and the view's title, which has the focus, is not to take its place.
+  // A view drawn ahead is not shown yet; and the announcement of the focused title must not replace this one.
   useEffect(() => {
     if (quiet || !open) return
     const words = detail ? `${title}. ${detail}` : title

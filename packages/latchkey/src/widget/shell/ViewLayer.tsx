@@ -7,13 +7,13 @@ export declare namespace ViewLayer {
   interface Props {
     readonly view: string
     readonly phase: Phase
-    /** It fades beneath its cover, over the view that took its place: nobody reaches it any more. */
+    /** It fades beneath its cover, over the view that replaced it, and cannot be reached any more. */
     readonly under: boolean
     readonly children: ReactNode
   }
 }
 
-/** One view in the card. React has no hook for what is measured just before a change. */
+/** One view in the card. A class, because React has no hook that measures just before a change. */
 export class ViewLayer extends Component<ViewLayer.Props> {
   static override readonly contextType = WidgetContext
   declare context: ContextType<typeof WidgetContext>

@@ -14,7 +14,7 @@ export const ViewOutlet = memo(function ViewOutlet({ entry }: { readonly entry: 
   const isHere = loaded.at === 'ready'
   const leaving = useContext(LeavingContext)
 
-  // What is likely to be needed next comes once this view is there and still.
+  // Preload the likely next views once this one has loaded and stands still.
   useEffect(() => {
     if (!isHere || leaving.current) return
     return engine.ctx.clock.setTimeout(() => {

@@ -8,7 +8,7 @@ export interface OpeningRequest {
   readonly namespace?: ChainNamespace | undefined
 }
 
-/** What is so at the moment of opening. */
+/** The situation at the moment of opening. */
 export interface OpeningSituation {
   readonly activeNamespace: ChainNamespace
   readonly hasAdapters: boolean

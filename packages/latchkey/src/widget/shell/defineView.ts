@@ -42,7 +42,10 @@ export interface ViewDefinition<Name extends ViewName = ViewName> {
   readonly needsConnection?: boolean
   /** Chunks a visitor is likely to need next; fetched once this view is shown. */
   readonly next?: readonly ViewName[]
-  /** What a wallet may answer at once: drawn when the view before it has faded, so that an answer does not wait for a picture nobody sees. */
+  /**
+   * For a view that a wallet may answer at once: draws it after the previous view has faded, so that the answer need
+   * not wait for an unseen drawing.
+   */
   readonly afterFade?: true
   /** Runs when the view is gone to, in the same task as the click; the answer runs when it is left. */
   readonly enter?: (widget: Widget, data: DataOf<Name>) => () => void

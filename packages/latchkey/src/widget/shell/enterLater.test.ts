@@ -27,7 +27,7 @@ function start() {
   return { told, network, views, leave }
 }
 
-test('a view whose chunk came only at the second try is entered then, once', async () => {
+test('enters a view whose chunk came at the second try, once', async () => {
   const { told, network, views, leave } = start()
   await views.load('EmailLogin')
   expect(views.state('EmailLogin').at).toBe('failed')
@@ -39,7 +39,7 @@ test('a view whose chunk came only at the second try is entered then, once', asy
   expect(told).toEqual(['entered', 'left'])
 })
 
-test('one that was left meanwhile is not', async () => {
+test('does not enter a view that was left meanwhile', async () => {
   const { told, network, views, leave } = start()
   await views.load('EmailLogin')
   leave()

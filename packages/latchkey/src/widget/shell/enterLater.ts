@@ -10,7 +10,7 @@ export function enterLater({ views, snapshot }: Widget, load: () => Promise<() =
       made => {
         if (!left) leave = made()
       },
-      // The view's own chunk fails with it, and says so; when that was fetched again, nothing of what was asked is lost.
+      // The view's own chunk fails as well and shows the error. After a successful retry, the entry runs.
       () => {
         if (left) return
         leave = views.subscribe(() => {

@@ -182,7 +182,7 @@ describe('modalTransition', () => {
     expect(shown(after(...events))).toBe(expected)
   })
 
-  test('closing clears loading and the namespace that was asked for', () => {
+  test('closing clears loading and the requested namespace', () => {
     const state = after(
       { type: 'opened', view: 'Connect', namespace: 'solana' },
       { type: 'loading', namespace: 'solana', loading: true },
@@ -191,7 +191,7 @@ describe('modalTransition', () => {
     expect(modalTransition(state, close())).toMatchObject({ namespace: undefined, loading: {} })
   })
 
-  test('every entry has a key of its own, so that a view is entered and left once', () => {
+  test('every entry has its own key, so that a view is entered and left once', () => {
     const events = [
       open('Connect'),
       push('ConnectingExternal'),
@@ -205,7 +205,7 @@ describe('modalTransition', () => {
     expect(new Set(keys).size).toBe(keys.length - 2)
   })
 
-  test('opening the view that is drawn while closed keeps it as it stands', () => {
+  test('opening the view that is drawn while closed leaves it unchanged', () => {
     const open = modalTransition(closedModal, { type: 'opened', view: 'Connect' })
     expect(open.entry).toBe(closedModal.entry)
     expect(modalTransition(open, { type: 'opened', view: 'Connect' }).entry.key).not.toBe(open.entry.key)
@@ -214,7 +214,7 @@ describe('modalTransition', () => {
     ).not.toBe(closedModal.entry.key)
   })
 
-  test('an event that changes nothing answers the same state', () => {
+  test('an event without an effect returns the same state', () => {
     const state = after(open('Account'))
     expect(modalTransition(state, { type: 'passed', view: 'UnsupportedChain' })).toBe(state)
     expect(modalTransition(state, { type: 'loading', namespace: 'eip155', loading: false })).toBe(state)

@@ -6,7 +6,7 @@ import type { ViewName } from '../../contract/views.ts'
 
 /** One step of the history. */
 export interface Entry {
-  /** Tells two visits of one view apart. */
+  /** Distinguishes two visits of one view. */
   readonly key: number
   readonly view: ViewName
   readonly data: unknown
@@ -54,7 +54,7 @@ export type ModalEvent =
   | ({ readonly type: 'reset' } & Target)
   | ({ readonly type: 'back' } & Leaving)
   | ({
-      readonly type: 'close' /** A connect is under way in the view shown. */
+      readonly type: 'close' /** A connect is pending in the view shown. */
       readonly connecting: boolean
     } & Leaving)
   | ({ readonly type: 'finished' } & Pick<Leaving, 'connected'>)
@@ -125,7 +125,7 @@ function restart(state: ModalState, target: Target): ModalState {
   return show(state, next(state, target), [])
 }
 
-// What is drawn already while the widget is closed is opened as it stands.
+// A view already drawn in the closed widget opens unchanged.
 function begin(state: ModalState, target: Target): ModalState {
   const isDrawn = state.entry.view === target.view && state.entry.data === target.data
   return !state.open && isDrawn ? state : restart(state, target)
@@ -157,7 +157,7 @@ function close(state: ModalState, event: Extract<ModalEvent, { type: 'close' }>)
     const { tab, namespace, loading } = closedModal
     return { ...restart(state, home(false)), open: false, tab, namespace, loading }
   }
-  // Inline there is nothing to close: a connect that was under way ends where it began.
+  // Inline the widget cannot close: a pending connect ends in the view where it began.
   if (event.connecting && state.behind.length > 0)
     return { ...back(state, { ...event, type: 'back' }), loading: {} }
   return { ...restart(state, home(event.connected)), namespace: undefined, loading: {} }

@@ -3,8 +3,8 @@ import { useEngineState } from './useEngineState.ts'
 import { type Later, useLater } from './useLater.ts'
 
 /**
- * Something that the engine reads for the active account, in a chunk of its own: watched while the widget is open with
- * whoever calls this in sight. `load` is the engine's own function for it.
+ * Returns a resource of the active account that the engine reads in a lazy chunk, and watches it while the widget is
+ * open and the caller is shown. `load` is the engine's function for it.
  */
 export function useResource<Resource extends { watch(): () => void }>(
   load: () => Promise<Resource>,

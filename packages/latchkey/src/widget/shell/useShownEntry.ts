@@ -4,7 +4,10 @@ import type { Entry } from './modalTransition.ts'
 import { useEngineState } from './useEngineState.ts'
 import { useWidget } from './useWidget.ts'
 
-/** `ahead` while nobody has gone to it, `out` while it leaves and nothing is there yet, `in` once it came by a change of view, `still` when the widget opened on it. */
+/**
+ * `ahead` before the visitor goes to it, `out` while it leaves and its successor is not there yet, `in` once it came by
+ * a change of view, `still` when the widget opened on it.
+ */
 export type Phase = 'still' | 'out' | 'in' | 'ahead'
 
 interface Shown {

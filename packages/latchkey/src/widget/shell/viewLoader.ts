@@ -8,7 +8,7 @@ export type LoadedView =
   | { readonly at: 'failed' }
   | { readonly at: 'ready'; readonly component: ComponentType<ViewProps<ViewName>> }
 
-/** A step that nobody has taken yet. */
+/** A step that the visitor has not taken yet. */
 export interface StepAhead extends Entry {
   /** Key of the step that it is likely to follow. */
   readonly from: number

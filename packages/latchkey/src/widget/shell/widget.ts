@@ -25,7 +25,7 @@ export interface WidgetSnapshot {
   row(key: string | undefined): WalletRow | undefined
   /** Wallets of this page had time to make themselves known. */
   readonly settled: boolean
-  /** Nobody goes on without signing in. */
+  /** The visitor cannot continue without signing in. */
   readonly signInRequired: boolean
 }
 
@@ -37,7 +37,7 @@ export interface Widget {
   readonly connecting: Connecting
   /** Says that something of a namespace is on its way, or no longer is (SPEC §4 "Modal"). */
   loading(namespace: ChainNamespace, isLoading: boolean): void
-  /** What the page runs in, for whoever shows another; absent, the page is asked. */
+  /** The platform of the page; fixtures replace it. Default: detected from the page. */
   readonly platform?: LinkPlatform | undefined
   /** What the widget is drawn on; undefined before that. */
   stage(): Stage | undefined
@@ -65,6 +65,6 @@ export interface Widget {
   /** Moves focus from the view's heading on to its first field. */
   moveFocus(field: HTMLElement): void
   announce(text: string, politeness?: 'polite' | 'assertive'): void
-  /** What is drawn now, whatever was gone to: a card that fades keeps what it showed. */
+  /** Reports the entry that is drawn now; a card that fades out still shows the previous one. */
   drew(entry: Entry): void
 }

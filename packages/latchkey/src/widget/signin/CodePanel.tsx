@@ -22,7 +22,7 @@ export function CodePanel({ email, state }: { readonly email: EmailCapture; read
   const until = 'until' in state ? (state.until ?? 0) : 0
   const left = Math.max(0, Math.ceil((until - now) / 1_000))
   const take = (text: string) => {
-    // Messages write it in groups: what is pasted may have spaces or a dash in it.
+    // Messages write the code in groups, so a pasted one may have spaces or a dash.
     const next = text.replace(/\D/g, '').slice(0, digits)
     setCode(next)
     if (next.length === digits) email.verify(next)

@@ -128,7 +128,7 @@ function AddressPanel({ signIn, email, state }: CaptureProps & { readonly state:
   )
 }
 
-/** What is wrong, with the seconds that are left of a cool-down. */
+/** The error, with the remaining seconds of a cool-down. */
 function useFailure(state: EmailState): ReactNode {
   const t = useTexts(emailTexts)
   const errorText = useErrorText()

@@ -7,7 +7,7 @@ import { featuresOf } from '../../engine/nouns/remoteconfig/featuresOf.ts'
 import type { FollowSignIn } from './followSignIn.ts'
 
 export interface SignInGate {
-  /** Runs once it is known that nobody has to sign in; otherwise the widget shows where to. */
+  /** Runs `then` once no sign-in is owed; until then the widget shows the sign-in. */
   pass(then: () => void): void
   readonly stop: () => void
 }
@@ -31,7 +31,7 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
   const look = ({
     namespace,
     by,
-    // What takes the place of one that was disconnected is told as well.
+    // A connection that replaces a disconnected one counts as well.
     reconnected = by !== undefined,
   }: {
     readonly namespace: ChainNamespace

@@ -37,14 +37,14 @@ async function reload(how: FakeSiwx, emailCapture = false) {
 
 afterEach(() => fake.runtime.destroy())
 
-test('where the email address comes first it does so as well after a reload', async () => {
+test('asks for the email address first, also after a reload', async () => {
   const { runtime } = await reload({ required: true }, true)
   runtime.open()
   await eventually(view).toBe('DataCapture')
   await until(() => find('.email input'))
 })
 
-test('it is asked for no more once it was left out', async () => {
+test('asks no more for an email address that was skipped', async () => {
   const { runtime, signIn } = await reload({}, true)
   signIn.skipEmail()
   await eventually(() => signIn.machine.getState().at).toBe('ready')
@@ -52,21 +52,21 @@ test('it is asked for no more once it was left out', async () => {
   await eventually(view).toBe('SIWXSignMessage')
 })
 
-test('whoever has signed in is shown the account', async () => {
+test('shows the account to a signed-in visitor', async () => {
   const { runtime } = await reload({ signedIn: [fakeAddress] })
   runtime.open({ view: 'SIWXSignMessage' })
   await eventually(view).toBe('Account')
   expect(fake.runtime.getState().open).toBe(true)
 })
 
-test('whoever was signed out signs in once more', async () => {
+test('asks a signed-out visitor to sign in again', async () => {
   const { runtime } = await reload({ signedIn: [fakeAddress] })
   await runtime.verbs.signOut()
   runtime.open({ view: 'SIWXSignMessage' })
   await until(() => find('.sign-in[data-state=ready]'))
 })
 
-test('where a wallet in use has locked itself, the next one opens nothing by itself on a page that was just loaded', async () => {
+test('does not open by itself after a reload when the wallet in use is locked and another replaces it', async () => {
   fake = createFakeRuntime({
     wallets: [{ name: 'Fox', connect: 'locked' }, { name: 'Owl' }],
     connected: 0,
@@ -80,14 +80,14 @@ test('where a wallet in use has locked itself, the next one opens nothing by its
   expect(getState().open).toBe(false)
 })
 
-test('who was not shown where to sign in, and need not, is kept in no view that is done', async () => {
+test('lets a visitor pass who was not shown an optional sign-in', async () => {
   const { runtime } = await reload({})
   runtime.open({ view: 'SwitchNetwork', arguments: { caipNetworkId: mainnet.caipNetworkId } })
   expect(view()).toBe('SwitchNetwork')
   await eventually(() => fake.runtime.getState().open).toBe(false)
 })
 
-test('whoever opened the account while their session was looked for signs in first when there is none', async () => {
+test('leads from the account to the sign-in when the visitor has no session', async () => {
   let answer: ((sessions: []) => void) | undefined
   const looked = new Promise<[]>(resolve => {
     answer = resolve
@@ -100,7 +100,7 @@ test('whoever opened the account while their session was looked for signs in fir
   await eventually(view).toBe('SIWXSignMessage')
 })
 
-test('what could not be looked for as the page was loaded is looked for again when its visitor opens', async () => {
+test('looks for a session again on opening when the first look failed', async () => {
   let isDown = true
   const siwx = createFakeSiwx({ required: true })
   const { runtime, facts } = load({

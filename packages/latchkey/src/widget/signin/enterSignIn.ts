@@ -7,7 +7,7 @@ export async function enterSignIn(widget: Widget): Promise<() => () => void> {
   return () => {
     signIn.begin()
     const wanted = signIn.machine.getState().at === 'signedIn' ? 'Account' : viewOf(signIn)
-    // It was got ready while nobody looked, so that the one view may have been opened while the other is waited for.
+    // The session may have become ready meanwhile, so the visitor may have opened one view while the other is wanted.
     if (wanted && wanted !== widget.snapshot().modal.entry.view) widget.replace(wanted)
     return () => {
       const { open, entry } = widget.snapshot().modal

@@ -19,11 +19,11 @@ export interface FollowSignIn {
 
 export interface SignInFollower {
   /**
-   * Looks for a session of the account in use. On a page that was just loaded nothing opens by itself; what is open, or stands in
-   * the page, shows what has to be signed before anything else.
+   * Looks for a session of the account in use. On a page that has just loaded the widget does not open by itself; an
+   * open or inline widget shows the owed signature first.
    */
   look(isSilent: boolean): void
-  /** Has what one approval for both would sign, before anybody is asked. */
+  /** Prepares the message for a combined connect and sign-in approval, before the wallet prompts. */
   prepare(): void
   /** Runs what waits, unless a signature is wanted first. */
   pass(then: () => void): void
@@ -112,7 +112,7 @@ export async function followSignIn(
     },
     pass(then) {
       const decide = () => {
-        // One that nobody was shown, as where it may be left out and the page was just loaded, holds nobody.
+        // A sign-in that was not shown blocks nothing, as when it is optional and the page has just loaded.
         if (viewOf(signIn) === undefined || !isHeld()) then()
       }
       if (checking) void checking.then(decide)

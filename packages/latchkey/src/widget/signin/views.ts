@@ -8,7 +8,7 @@ const enter = (widget: Widget) =>
   enterLater(widget, () => import('./enterSignIn.ts').then(({ enterSignIn }) => enterSignIn(widget)))
 /** Who has to sign in first does not close what it takes (SPEC §4). */
 export const closable = (snapshot: WidgetSnapshot) => !owesSignIn(snapshot)
-/** Where nobody is to sign in there is nothing to be shown. */
+/** Without an owed sign-in there is nothing to show. */
 const instead = ({ config, state }: WidgetSnapshot) =>
   asksSignIn({ config, features: state.features }) ? undefined : ('Account' as const)
 

@@ -22,7 +22,7 @@ describe('amountFormat', () => {
     expect(amountFormat(locale)(amount)).toBe(expected)
   })
 
-  test('never shows more than there is (SPEC §5: floored)', () => {
+  test('never shows more than the amount (SPEC §5: floored)', () => {
     const whole = fc.bigInt({ min: 0n, max: 10n ** 40n })
     const part = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 18 })
     fc.assert(

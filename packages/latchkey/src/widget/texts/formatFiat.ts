@@ -1,11 +1,11 @@
 import { readLocale } from './readLocale.ts'
 
-/** Below this much nothing is said to be nought. */
+/** Positive amounts below this are shown as "less than". */
 const least = 0.01
 
 /**
- * Fiat as the visitor's locale writes it, 2 decimals (SPEC §5); of what is more than nothing and less than a hundredth,
- * "< $0.01". Undefined, null or no number is "—", never 0.00 (F27). `currency`: ISO 4217, either case.
+ * Fiat as the visitor's locale writes it, 2 decimals (SPEC §5); a positive amount below a hundredth is "< $0.01".
+ * Undefined, null or no number is "—", never 0.00 (F27). `currency`: ISO 4217, either case.
  */
 export function formatFiat(value: number | null | undefined, currency: string, locale?: string): string {
   if (value === undefined || value === null || !Number.isFinite(value)) return '—'

@@ -2,8 +2,8 @@ import { type Amount, toDecimalString } from '../../contract/amount.ts'
 import { amountFormat } from './amountFormat.ts'
 
 /**
- * An amount for reading, floored to 3 decimals as the locale writes it (SPEC §5); more than nothing that would read as
- * nought is "< 0.001". Undefined or null is "—" (F27). Whoever lets a person check an amount shows it exactly.
+ * An amount for reading, floored to 3 decimals as the locale writes it (SPEC §5); a positive amount that would read as
+ * zero is "< 0.001". Undefined or null is "—" (F27). Where the visitor checks an amount, use `exactAmount` instead.
  */
 export function formatTokenAmount(amount: Amount | null | undefined, locale?: string): string {
   return amount ? tokenAmountFormat(locale)(toDecimalString(amount)) : '—'

@@ -19,7 +19,7 @@ describe('formatFiat', () => {
     [1000, 'jpy', 'en', '¥1,000.00'],
     [5, 'usd', undefined, '$5.00'],
     [5, 'no currency', 'en', '5.00 NO CURRE'],
-    // Unknown is never nought (F27).
+    // Unknown is never zero (F27).
     [undefined, 'usd', 'en', '—'],
     [null, 'usd', 'en', '—'],
     [Number.NaN, 'usd', 'en', '—'],
@@ -44,12 +44,12 @@ describe('formatTokenAmount', () => {
     expect(formatTokenAmount({ value, decimals }, 'en')).toBe(text)
   })
 
-  test('what is unknown is a dash (F27)', () => {
+  test('shows an unknown amount as a dash (F27)', () => {
     expect(formatTokenAmount(undefined, 'en')).toBe('—')
     expect(formatTokenAmount(null, 'en')).toBe('—')
   })
 
-  test('something never reads as nothing, and never as more than there is', () => {
+  test('never shows a positive amount as zero, or as more than it is', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 40n }),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 // The language of an engine is settled when it starts: a process of its own, in German.
-test('without a locale everything is English, whatever the language of the browser', () => {
+test("without a locale everything is English, whatever the browser's language", () => {
   const script = `
     const { amountFormat } = await import('./amountFormat.ts')
     const { formatFiat } = await import('./formatFiat.ts')
@@ -33,7 +33,7 @@ test('without a locale everything is English, whatever the language of the brows
     exact: '1,234.5',
     activity: '1,234.500',
     written: '1.234',
-    // What is written is read back; what could be two numbers is refused (T74).
+    // A written amount is read back; an ambiguous one is refused (T74).
     read: [{ at: 'number', decimal: '1.234' }, { at: 'ambiguous' }, { at: 'number', decimal: '1.5' }],
   })
 })

@@ -23,7 +23,7 @@ test.each([
   ['0.123456789012345678', '0.123456789012345678'],
   ['12345678901234567.5', '12345678901234567.5'],
   [`0.${'0'.repeat(23)}1`, `0.${'0'.repeat(23)}1`],
-])('an engine that cannot write %s to its last digit leaves it as it is', (decimal, text) => {
+])('an engine that cannot write %s to its last digit leaves it unformatted', (decimal, text) => {
   vi.stubGlobal('Intl', Object.create(Intl, { NumberFormat: { value: OlderFormat } }))
   expect(createFormats('de').exact(decimal)).toBe(text)
   const [, fraction = ''] = decimal.split('.')

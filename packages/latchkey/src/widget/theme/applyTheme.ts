@@ -3,9 +3,9 @@ import type { ResolvedConfig } from '../../engine/base/config.ts'
 import type { Stage } from '../../ui/stage/createStage.ts'
 
 /**
- * Puts a configuration's theme on a stage: the host's mode, else the system's. The parser of own variables is fetched
- * only where a host gives some, and dresses in what is `current` when it is there: chunks may come in any order.
- * `ignored` hears which variables made no sense.
+ * Puts a configuration's theme on a stage: the host's mode, else the system's. The parser of theme variables is fetched
+ * only where a host sets some; it applies the `current` configuration when it arrives, because chunks may come in any
+ * order. `ignored` receives the invalid variables.
  */
 export function applyTheme(
   stage: Pick<Stage, 'setTheme'>,
