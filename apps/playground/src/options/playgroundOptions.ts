@@ -96,7 +96,7 @@ export const playgroundOptions = [
   {
     key: 'services',
     label: 'Services',
-    help: 'endpoints of the local services; "off" names none, and nobody is asked',
+    help: 'endpoints of the local services; "off" names none, and no request is sent',
     values: ['on', 'off'],
     fallback: 'on',
   },
