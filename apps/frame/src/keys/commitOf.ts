@@ -9,10 +9,10 @@ export function commitOf(entropy: Uint8Array, account: string): string {
 }
 
 /**
- * The key of two halves, once it is known to be the one that was committed to.
- * @throws KeysError `mismatch`, and what the halves made is gone.
+ * Joins two key shares to the key, and checks it against its commitment.
+ * @throws KeysError `mismatch`; what the key shares made is wiped.
  */
-export function joinHalves(
+export function joinShares(
   own: Uint8Array,
   theirs: Uint8Array,
   expected: { readonly commit: string; readonly account: string },
@@ -21,5 +21,5 @@ export function joinHalves(
   const commit = fromHex(commitOf(entropy, expected.account))
   if (isSame(commit, fromHex(expected.commit))) return entropy
   wipe(entropy)
-  throw new KeysError('mismatch', 'The halves do not belong together')
+  throw new KeysError('mismatch', 'The key shares do not belong together')
 }

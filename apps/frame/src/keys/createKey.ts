@@ -1,13 +1,13 @@
-import { type DevicePair, getCustodyWallet, postCustodyWallet } from 'latchkey/services'
+import { type DeviceShares, getCustodyWallet, postCustodyWallet } from 'latchkey/services'
 import { type Bytes, randomBytes, wipe } from './bytes.ts'
 import { CustodyRefusal } from './custodyClient.ts'
 import type { Addresses } from './derive/addressesOf.ts'
-import { type KeysContext, withPairLock } from './keysContext.ts'
+import { type KeysContext, withSharesLock } from './keysContext.ts'
 import { KeysError } from './keysError.ts'
-import { makePair } from './makePair.ts'
 import { ownerOf, withPossession } from './ownerKey.ts'
-import { deletePair, readPair, writePair } from './pairRecord.ts'
 import type { FactorMaker } from './recovery/makeFactor.ts'
+import { splitForDevice } from './splitForDevice.ts'
+import { deleteShares, readShares, writeShares } from './storedShares.ts'
 
 /**
  * Makes an account's key, or takes one that is brought along, and splits it for this device. `factors` close the key for
@@ -26,11 +26,11 @@ export async function createKey(
   const { account, factors = [], show } = options
   const entropy = options.entropy ?? randomBytes(32)
   try {
-    return await withPairLock(ctx, account, async () => {
-      const before = await readPair(ctx.database, account)
+    return await withSharesLock(ctx, account, async () => {
+      const before = await readShares(ctx.database, account)
       // Another tab's, or one whose answer we did not hear.
       if (before && (await isMade(ctx, before))) throw new KeysError('exists')
-      const { record, version, half } = await makePair(ctx.device, { account, epoch: 1, entropy })
+      const { record, version, half } = await splitForDevice(ctx.device, { account, epoch: 1, entropy })
       const made = await Promise.all(factors.map(make => make(entropy, account)))
       await show?.(entropy)
       const body = await withPossession(entropy, {
@@ -39,15 +39,15 @@ export async function createKey(
         device: ctx.device.device,
         body: { commit: record.commit, owner: ownerOf(entropy), version, half, factors: made },
       })
-      // Ours first: a half that only the services have is nobody's.
-      await writePair(ctx.database, record)
+      // Ours first: a key share that only the services have is nobody's.
+      await writeShares(ctx.database, record)
       try {
         await ctx.client.call(postCustodyWallet, body)
       } catch (error) {
         if (!(error instanceof CustodyRefusal) || error.code !== 'CUSTODY_EXISTS') throw error
         // What was here may be it after all: its call can have taken longer than we waited.
-        if (before && (await isMade(ctx, before))) await writePair(ctx.database, before)
-        else await deletePair(ctx.database, account)
+        if (before && (await isMade(ctx, before))) await writeShares(ctx.database, before)
+        else await deleteShares(ctx.database, account)
         throw new KeysError('exists')
       }
       return record.addresses
@@ -58,7 +58,7 @@ export async function createKey(
 }
 
 /** Whether the services have this key. @throws CustodyRefusal SIGN_IN_INVALID where another tab logged somebody else in */
-async function isMade(ctx: KeysContext, { account, commit }: DevicePair): Promise<boolean> {
+async function isMade(ctx: KeysContext, { account, commit }: DeviceShares): Promise<boolean> {
   const known = await ctx.client.call(getCustodyWallet)
   if (known.account !== account) throw new CustodyRefusal('SIGN_IN_INVALID')
   return known.wallet?.commit === commit

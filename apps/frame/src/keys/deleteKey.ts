@@ -1,10 +1,10 @@
 import { postLoginDelete } from 'latchkey/services'
 import type { KeysContext } from './keysContext.ts'
 import { withPossession } from './ownerKey.ts'
-import { deletePair } from './pairRecord.ts'
+import { deleteShares } from './storedShares.ts'
 import { noRequest, withKey } from './withKey.ts'
 
-/** Deletes every half of an account's key that there is, here and at the services, and the account with it, by whoever has the key. @throws KeysError, CustodyRefusal LOGIN_STEP_UP */
+/** Deletes every key share of an account, here and at the services, and the account with it, by whoever has the key. @throws KeysError, CustodyRefusal LOGIN_STEP_UP */
 export async function deleteKey(ctx: KeysContext, options: { readonly account: string }): Promise<void> {
   const { account } = options
   await withKey(ctx, { account, request: noRequest, purpose: 'recovery' }, async entropy => {
@@ -13,5 +13,5 @@ export async function deleteKey(ctx: KeysContext, options: { readonly account: s
     const shown = await withPossession(entropy, { path, account, device: ctx.device.device, body })
     await ctx.client.call(postLoginDelete, shown)
   })
-  await deletePair(ctx.database, account)
+  await deleteShares(ctx.database, account)
 }

@@ -6,7 +6,7 @@ import type { KeyDatabase } from './keyDatabase.ts'
 export interface DeviceKey {
   /** RFC 7638 thumbprint; it names the device. */
   readonly device: string
-  /** Closes the device's own halves; it cannot be read back either. */
+  /** Closes the device's own key shares; it cannot be read back either. */
   readonly wrap: CryptoKey
   /** A proof for one call (`DPoP`, RFC 9449), for one body if there is one. */
   prove(call: {

@@ -1,4 +1,4 @@
-/** Keeps what belongs to this browser under this host site: keys that cannot be read back, and halves closed by them. */
+/** Keeps what belongs to this browser under this host site: keys that cannot be read back, and key shares closed by them. */
 export interface KeyDatabase {
   /** Undefined when there is nothing. What it gives is a stranger's until it is checked (T19). */
   read(name: string): Promise<unknown>

@@ -6,15 +6,15 @@ import { openBrowser, type TestBrowser } from './browser.fixture.ts'
 import { randomBytes, toBytes, toHex } from './bytes.ts'
 import { createKey } from './createKey.ts'
 import { CustodyRefusal } from './custodyClient.ts'
-import { readPair, writePair } from './pairRecord.ts'
 import { addFactor, deleteFactor } from './recovery/addFactor.ts'
 import { keyOfPassword } from './recovery/keyOfPassword.ts'
 import { factorOf, operatorFactor } from './recovery/makeFactor.ts'
 import { recoverKey } from './recovery/recoverKey.ts'
 import { keyOfCode, makeRecoveryCode } from './recovery/recoveryCode.ts'
-import { refreshPair } from './refreshPair.ts'
+import { refreshShares } from './refreshShares.ts'
 import { sealingKey } from './sealed.ts'
 import { signEvmDigest } from './signWith.ts'
+import { readShares, writeShares } from './storedShares.ts'
 import { withKey } from './withKey.ts'
 
 const opened: CustodyApp[] = []
@@ -96,9 +96,9 @@ describe('a key', () => {
       },
     }
     await expect(createKey(slow, { account: 'bob' })).rejects.toThrow(code('offline'))
-    const first = await readPair(bob.database, 'bob')
+    const first = await readShares(bob.database, 'bob')
     await expect(createKey(slow, { account: 'bob' })).rejects.toThrow(code('exists'))
-    expect(await readPair(bob.database, 'bob')).toEqual(first)
+    expect(await readShares(bob.database, 'bob')).toEqual(first)
     expect(await withKey(bob, { account: 'bob', request, purpose: 'sign' }, async () => 'has it')).toBe(
       'has it',
     )
@@ -112,7 +112,7 @@ describe('a key', () => {
     phone.cut = undefined
     await createKey(await openBrowser(app, account), { account })
     await expect(createKey(phone, { account })).rejects.toThrow(code('exists'))
-    expect(await readPair(phone.database, account)).toBeUndefined()
+    expect(await readShares(phone.database, account)).toBeUndefined()
   })
 
   it('is released for what a project’s policy allows, which the services are told when they ask (§2.3)', async () => {
@@ -153,7 +153,7 @@ describe('a key', () => {
     expect(await deleteFactor(phone, { account, id })).toBe(true)
   })
 
-  it('§2.9: is one address under five host sites, each with a pair of its own', async () => {
+  it('§2.9: is one address under five host sites, each with a key share of its own', async () => {
     const app = await open()
     const { phone, recoveryCode, addresses } = await openAccount(app)
     const signature = await sign(phone)
@@ -169,19 +169,19 @@ describe('a key', () => {
   it('T77: with any byte of what is stored changed, signs nothing', async () => {
     const app = await open()
     const { phone } = await openAccount(app)
-    const pair = await readPair(phone.database, account)
-    if (pair === undefined) throw new Error('no pair')
-    const { data } = pair.current.sealed
+    const shares = await readShares(phone.database, account)
+    if (shares === undefined) throw new Error('no shares')
+    const { data } = shares.current.sealed
     for (let at = 0; at < data.length; at += 2) {
       app.at.now += 1_000
       const byte = (Number.parseInt(data.slice(at, at + 2), 16) ^ 0x10).toString(16).padStart(2, '0')
-      const sealed = { ...pair.current.sealed, data: data.slice(0, at) + byte + data.slice(at + 2) }
-      await writePair(phone.database, { ...pair, current: { ...pair.current, sealed } })
+      const sealed = { ...shares.current.sealed, data: data.slice(0, at) + byte + data.slice(at + 2) }
+      await writeShares(phone.database, { ...shares, current: { ...shares.current, sealed } })
       await expect(sign(phone), String(at)).rejects.toThrow(code('recover'))
     }
-    await writePair(phone.database, { ...pair, commit: '00'.repeat(16) })
+    await writeShares(phone.database, { ...shares, commit: '00'.repeat(16) })
     await expect(sign(phone)).rejects.toThrow(code('mismatch'))
-    await writePair(phone.database, pair)
+    await writeShares(phone.database, shares)
     await sign(phone)
   })
 
@@ -193,25 +193,25 @@ describe('a key', () => {
     const { postCustodyRevoke } = await import('latchkey/services')
     await laptop.client.call(postCustodyRevoke, { device: phone.device.device })
     await expect(sign(phone)).rejects.toThrow(code('recover'))
-    expect(await readPair(phone.database, account)).toBeUndefined()
+    expect(await readShares(phone.database, account)).toBeUndefined()
     await sign(laptop)
   })
 })
 
-describe('§2.9: refreshing a pair', () => {
-  it('leaves the key and changes both halves', async () => {
+describe('§2.9: refreshing key shares', () => {
+  it('leaves the key and changes both key shares', async () => {
     const app = await open()
     const { phone } = await openAccount(app)
     const before = await sign(phone)
-    const first = await readPair(phone.database, account)
-    for (let i = 0; i < 3; i++) expect(await refreshPair(phone, { account })).toBe(true)
-    const last = await readPair(phone.database, account)
+    const first = await readShares(phone.database, account)
+    for (let i = 0; i < 3; i++) expect(await refreshShares(phone, { account })).toBe(true)
+    const last = await readShares(phone.database, account)
     expect(last?.current.epoch).toBe(4)
     expect(last?.current.version).not.toBe(first?.current.version)
     expect(last?.pending).toBeNull()
     expect(await sign(phone)).toEqual(before)
     // What was here before is noise.
-    if (first !== undefined) await writePair(phone.database, first)
+    if (first !== undefined) await writeShares(phone.database, first)
     await expect(sign(phone)).rejects.toThrow(code('recover'))
   })
 
@@ -219,20 +219,20 @@ describe('§2.9: refreshing a pair', () => {
     ['before the services heard of it', '/refresh', 'before'],
     ['after they took it', '/refresh', 'after'],
     ['before they heard that it arrived', '/refresh/ack', 'before'],
-    ['after they dropped the old half', '/refresh/ack', 'after'],
+    ['after they dropped the old key share', '/refresh/ack', 'after'],
   ] as const)('§2.9 F41: broken off %s, locks nobody out', async (_when, path, when) => {
     const app = await open()
     const { phone } = await openAccount(app)
     const before = await sign(phone)
     for (let round = 0; round < 6; round++) {
       phone.cut = { path, when }
-      await expect(refreshPair(phone, { account })).rejects.toThrow(code('offline'))
+      await expect(refreshShares(phone, { account })).rejects.toThrow(code('offline'))
     }
     // As after a new start: only what was stored is known.
     phone.cut = undefined
     const again = await openBrowser(app, account, phone)
     expect(await sign(again)).toEqual(before)
-    expect(await refreshPair(again, { account })).toBe(true)
+    expect(await refreshShares(again, { account })).toBe(true)
     expect(await sign(again)).toEqual(before)
   })
 
@@ -241,7 +241,7 @@ describe('§2.9: refreshing a pair', () => {
     const { phone } = await openAccount(app)
     const tab = await openBrowser(app, account, phone)
     const before = await sign(phone)
-    const done = await Promise.all([phone, tab, phone, tab].map(each => refreshPair(each, { account })))
+    const done = await Promise.all([phone, tab, phone, tab].map(each => refreshShares(each, { account })))
     expect(done).toEqual([true, true, true, true])
     expect(await Promise.all([sign(phone), sign(tab)])).toEqual([before, before])
   })
@@ -271,7 +271,7 @@ describe('recovery', () => {
     await expect(recoverKey(other, { known, factor, key })).rejects.toThrow(code('CUSTODY_EPOCH'))
     expect([await sign(other), await sign(tab)]).toEqual([signature, signature])
     await recover(other, recoveryCode)
-    expect([await sign(tab), (await readPair(tab.database, account))?.pending]).toEqual([signature, null])
+    expect([await sign(tab), (await readShares(tab.database, account))?.pending]).toEqual([signature, null])
   })
 
   it('with a wrong secret spends none of the day’s five releases; with the right one each is one', async () => {

@@ -7,11 +7,15 @@ export interface KeysContext {
   readonly client: CustodyClient
   readonly database: KeyDatabase
   readonly device: DeviceKey
-  /** The browser's Web Locks: two tabs change a pair one after the other. */
+  /** The browser's Web Locks: two tabs change key shares one after the other. */
   readonly locks: Pick<LockManager, 'request'>
 }
 
-/** Runs while no other tab of this browser and host site changes the account's pair. */
-export async function withPairLock<T>(ctx: KeysContext, account: string, work: () => Promise<T>): Promise<T> {
+/** Runs while no other tab of this browser and host site changes the account's key shares. */
+export async function withSharesLock<T>(
+  ctx: KeysContext,
+  account: string,
+  work: () => Promise<T>,
+): Promise<T> {
   return (await ctx.locks.request(`latchkey pair ${account}`, work)) as T
 }

@@ -1,12 +1,12 @@
 /** Why a key could not be had or used. */
 export type KeysErrorCode =
-  /** The halves do not make the key that was committed to: nothing was signed with what they make (T77). */
+  /** The key shares do not make the key that was committed to: nothing was signed with what they make (T77). */
   | 'mismatch'
   /** The secret is another one, or what it closed was changed. */
   | 'secret'
   /** What is stored has a form of a later release, or of none. */
   | 'form'
-  /** This device has no half of the key: recover it. */
+  /** This device has no key share of the key: recover it. */
   | 'recover'
   /** There is a key for the account already. */
   | 'exists'

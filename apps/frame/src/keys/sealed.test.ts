@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomBytes, toHex, xorBytes } from './bytes.ts'
-import { commitOf, joinHalves } from './commitOf.ts'
+import { commitOf, joinShares } from './commitOf.ts'
 import { addressesOf } from './derive/addressesOf.ts'
 import { openSealed, seal, sealingKey } from './sealed.ts'
 import { signEvmDigest, signSolanaMessage } from './signWith.ts'
@@ -55,22 +55,22 @@ describe('a closed record', () => {
   })
 })
 
-describe('T77: halves', () => {
+describe('T77: key shares', () => {
   it('with any byte flipped make no key, and no signature', () => {
     const entropy = randomBytes(32)
     const own = randomBytes(32)
     const theirs = xorBytes(entropy, own)
     const expected = { commit: commitOf(entropy, 'ann'), account: 'ann' }
-    expect(joinHalves(own, theirs, expected)).toEqual(entropy)
+    expect(joinShares(own, theirs, expected)).toEqual(entropy)
     for (const half of [own, theirs])
       for (let at = 0; at < 32; at++)
         for (const bit of [1, 128]) {
           half[at] = (half[at] ?? 0) ^ bit
-          expect(() => joinHalves(own, theirs, expected)).toThrow(code('mismatch'))
+          expect(() => joinShares(own, theirs, expected)).toThrow(code('mismatch'))
           half[at] = (half[at] ?? 0) ^ bit
         }
-    expect(() => joinHalves(own, theirs, { ...expected, account: 'bob' })).toThrow(code('mismatch'))
-    expect(() => joinHalves(own, theirs, { ...expected, commit: '00'.repeat(16) })).toThrow(code('mismatch'))
+    expect(() => joinShares(own, theirs, { ...expected, account: 'bob' })).toThrow(code('mismatch'))
+    expect(() => joinShares(own, theirs, { ...expected, commit: '00'.repeat(16) })).toThrow(code('mismatch'))
   })
 
   it('of another wallet sign nothing for this one, on either kind of chain', async () => {

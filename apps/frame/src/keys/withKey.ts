@@ -1,5 +1,5 @@
 import {
-  type DevicePair,
+  type DeviceShares,
   getCustodyWallet,
   policyReason,
   postCustodyRelease,
@@ -7,24 +7,24 @@ import {
   type SignedThing,
 } from 'latchkey/services'
 import { type Bytes, fromHex, wipe } from './bytes.ts'
-import { joinHalves } from './commitOf.ts'
+import { joinShares } from './commitOf.ts'
 import { CustodyRefusal } from './custodyClient.ts'
 import type { Addresses } from './derive/addressesOf.ts'
-import { type KeysContext, withPairLock } from './keysContext.ts'
+import { type KeysContext, withSharesLock } from './keysContext.ts'
 import { KeysError } from './keysError.ts'
-import { aboutOwnHalf } from './makePair.ts'
-import { deletePair, type OwnHalf, readPair, writePair } from './pairRecord.ts'
 import { openSealed } from './sealed.ts'
+import { aboutOwnShare } from './splitForDevice.ts'
+import { deleteShares, type OwnShare, readShares, writeShares } from './storedShares.ts'
 
-/** What the services are told a half is for, where no request of a page is: 32 bytes of nothing. */
+/** What the services are told a key share is for, where no request of a page is: 32 bytes of nothing. */
 export const noRequest = '00'.repeat(32)
 
 type Purpose = RouteRequest<typeof postCustodyRelease>['body']['purpose']
 
 /**
- * Has the whole key for as long as `use` runs, for one thing that its person approved: the services give their half for it
+ * Has the whole key for as long as `use` runs, for one thing that its person approved: the services give their key share for it
  * once, the two are joined and checked, and everything is wiped afterwards (reference §2.3, T77, T79).
- * @throws KeysError `recover` when this device has no half that counts, `mismatch`; CustodyRefusal, SIGN_IN_INVALID where
+ * @throws KeysError `recover` when this device has no key share that counts, `mismatch`; CustodyRefusal, SIGN_IN_INVALID where
  * somebody else is logged in meanwhile
  */
 export async function withKey<T>(
@@ -40,15 +40,16 @@ export async function withKey<T>(
   use: (entropy: Bytes, addresses: Addresses) => Promise<T>,
 ): Promise<T> {
   const { account, request, purpose, signed } = options
-  const { entropy, addresses } = await withPairLock(ctx, account, async () => {
-    const record = await readPair(ctx.database, account)
+  const { entropy, addresses } = await withSharesLock(ctx, account, async () => {
+    const record = await readShares(ctx.database, account)
     if (record === undefined) throw new KeysError('recover')
-    const { half, theirs } = await askFor(ctx, record, { request, purpose }, signed)
-    const own = await openOwn(ctx, account, half)
+    const { share, theirs } = await askFor(ctx, record, { request, purpose }, signed)
+    const own = await openOwn(ctx, account, share)
     try {
-      const joined = joinHalves(own, theirs, record)
+      const joined = joinShares(own, theirs, record)
       // One that was begun counts after all: the answer that said so was lost.
-      if (half !== record.current) await writePair(ctx.database, { ...record, current: half, pending: null })
+      if (share !== record.current)
+        await writeShares(ctx.database, { ...record, current: share, pending: null })
       return { entropy: joined, addresses: record.addresses }
     } finally {
       wipe(own, theirs)
@@ -61,21 +62,21 @@ export async function withKey<T>(
   }
 }
 
-/** The services' half for the newest of ours that they know; what is signed is told them once they ask for it. */
+/** The services' key share for the newest of ours that they know; what is signed is told them once they ask for it. */
 async function askFor(
   ctx: KeysContext,
-  record: DevicePair,
+  record: DeviceShares,
   why: { readonly request: string; readonly purpose: Purpose },
   signed: SignedThing | undefined,
-): Promise<{ readonly half: OwnHalf; readonly theirs: Bytes }> {
-  for (const half of [record.current, record.pending]) {
-    if (half === null) continue
-    const { epoch, version } = half
+): Promise<{ readonly share: OwnShare; readonly theirs: Bytes }> {
+  for (const share of [record.current, record.pending]) {
+    if (share === null) continue
+    const { epoch, version } = share
     try {
       const answer = await ask({ epoch, version, ...why })
       // Its own word for the commitment has to be ours.
       if (answer.commit !== record.commit) throw new KeysError('mismatch')
-      return { half, theirs: fromHex(answer.half) }
+      return { share, theirs: fromHex(answer.half) }
     } catch (error) {
       if (!(error instanceof CustodyRefusal)) throw error
       if (error.code === 'CUSTODY_NOT_FOUND') break
@@ -85,7 +86,7 @@ async function askFor(
   const { account, current, pending } = record
   await requireStale(ctx, account, [current, pending])
   // What is here is noise.
-  await deletePair(ctx.database, account)
+  await deleteShares(ctx.database, account)
   throw new KeysError('recover')
 
   async function ask(body: RouteRequest<typeof postCustodyRelease>['body']) {
@@ -100,26 +101,28 @@ async function askFor(
 }
 
 /**
- * Goes on where none of an account's halves counts any more: they were revoked, or the services have an older state than we
+ * Goes on where none of an account's key shares counts any more: they were revoked, or the services have an older state than we
  * do. They say so of this account: another tab may have logged somebody else in, for whom none of this one's counts.
  * @throws CustodyRefusal SIGN_IN_INVALID
  */
 export async function requireStale(
   ctx: KeysContext,
   account: string,
-  halves: readonly (OwnHalf | null)[],
+  shares: readonly (OwnShare | null)[],
 ): Promise<void> {
   const known = await ctx.client.call(getCustodyWallet)
   const theirs = known.wallet?.pairs.find(({ device }) => device === ctx.device.device)
-  const counts = halves.some(half => half && half.epoch === theirs?.epoch && half.version === theirs.version)
+  const counts = shares.some(
+    share => share && share.epoch === theirs?.epoch && share.version === theirs.version,
+  )
   if (known.account !== account || counts) throw new CustodyRefusal('SIGN_IN_INVALID')
 }
 
-/** Opens the device's own half. @throws KeysError `recover` when it was closed by a key that this browser lost. */
-export async function openOwn(ctx: KeysContext, account: string, half: OwnHalf): Promise<Bytes> {
-  const about = aboutOwnHalf(account, ctx.device.device, half.version)
+/** Opens the device's own key share. @throws KeysError `recover` when it was closed by a key that this browser lost. */
+export async function openOwn(ctx: KeysContext, account: string, share: OwnShare): Promise<Bytes> {
+  const about = aboutOwnShare(account, ctx.device.device, share.version)
   try {
-    return await openSealed(ctx.device.wrap, half.sealed, about)
+    return await openSealed(ctx.device.wrap, share.sealed, about)
   } catch (error) {
     if (error instanceof KeysError && error.code === 'secret') throw new KeysError('recover')
     throw error

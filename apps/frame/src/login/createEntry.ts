@@ -4,10 +4,10 @@ import { createKey } from '../keys/createKey.ts'
 import type { Addresses } from '../keys/derive/addressesOf.ts'
 import type { KeysContext } from '../keys/keysContext.ts'
 import { KeysError } from '../keys/keysError.ts'
-import { readPair } from '../keys/pairRecord.ts'
 import { keyOfPasskey } from '../keys/recovery/keyOfPasskey.ts'
 import { makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
-import { refreshPair } from '../keys/refreshPair.ts'
+import { refreshShares } from '../keys/refreshShares.ts'
+import { readShares } from '../keys/storedShares.ts'
 import type { Sessions } from './createSessions.ts'
 import { type Keepsake, keepAsWell, makerOf } from './keepsake.ts'
 import type { LoginState } from './loginState.ts'
@@ -60,7 +60,7 @@ export function createEntry(deps: {
   let opened: { readonly account: string; readonly credential: string; readonly key: CryptoKey } | undefined
 
   const addressesOf = async (account: string): Promise<Addresses | undefined> =>
-    (await readPair(ctx.database, account))?.addresses
+    (await readShares(ctx.database, account))?.addresses
 
   async function settle({ user, need }: Pick<LoginSession, 'user' | 'need'>): Promise<boolean> {
     const { account } = user
@@ -128,9 +128,9 @@ export function createEntry(deps: {
 
   async function arrive(session: LoginSession): Promise<boolean> {
     // A split of the key that somebody copied is worth nothing from now on (reference §2.3). The account does not wait for
-    // that; whoever wants the key does, by the pair's lock.
+    // that; whoever wants the key does, by the lock of the key shares.
     if (session.need === 'none')
-      void refreshPair(ctx, { account: session.user.account }).catch(() => undefined)
+      void refreshShares(ctx, { account: session.user.account }).catch(() => undefined)
     await settle(session)
     return openByLogin()
   }

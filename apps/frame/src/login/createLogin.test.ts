@@ -17,7 +17,7 @@ import { openLogins } from '../../../server/src/people/login/openLogins.fixture.
 import { addFactor } from '../keys/recovery/addFactor.ts'
 import { factorOf } from '../keys/recovery/makeFactor.ts'
 import { keyOfCode, makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
-import { refreshPair } from '../keys/refreshPair.ts'
+import { refreshShares } from '../keys/refreshShares.ts'
 import { signEvmDigest } from '../keys/signWith.ts'
 import { keptReceivers } from '../provider/kept.ts'
 import { keptLogin } from './keptLogin.ts'
@@ -106,13 +106,13 @@ describe('a login in the wallet’s page', () => {
     expect(await sign(laptop)).toEqual(signature)
   })
 
-  it('knows the browser again, and its half of the key is another one afterwards', async () => {
+  it('knows the browser again, and its key share is another one afterwards', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
     await phone.login.create()
-    const pairs = () => JSON.stringify([...phone.database.kept].filter(([name]) => name.startsWith('pair')))
-    const before = pairs()
+    const shares = () => JSON.stringify([...phone.database.kept].filter(([name]) => name.startsWith('pair')))
+    const before = shares()
     await phone.store.write(keptReceivers, [`0x${'1'.repeat(40)}`])
     await phone.login.signOut()
     expect([phone.told, await phone.store.read(keptReceivers), await phone.login.check()]).toEqual([
@@ -124,9 +124,9 @@ describe('a login in the wallet’s page', () => {
     expect(await phone.login.begin(ann)).toBe('VERIFY_OTP')
     await phone.login.enterCode(await app.codeTo(ann))
     expect(phone.login.get().at).toBe('in')
-    // Who wants the key waits for its new halves, and the account does not.
+    // Who wants the key waits for its new key shares, and the account does not.
     expect(await sign(phone)).toBeDefined()
-    expect(pairs()).not.toBe(before)
+    expect(shares()).not.toBe(before)
   })
 
   it('a code that is wrong, a mail too soon, and a link that was refused are said', async () => {
@@ -163,7 +163,7 @@ describe('a login in the wallet’s page', () => {
     expect((await wiped.login.loggedIn())?.addresses).toEqual(addresses)
   })
 
-  it('F34: a half that was lost beside its session is recovered, and the page hears that nobody can sign', async () => {
+  it('F34: a key share that was lost beside its session is recovered, and the page hears that nobody can sign', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -299,7 +299,7 @@ describe('a login in the wallet’s page', () => {
     expect([laptop.login.get(), await laptop.login.check()]).toEqual([expect.objectContaining(stuck), false])
     expect([await laptop.login.begin(ann), laptop.told]).toEqual(['CONNECT', [true]])
     expect(await sign(laptop)).toEqual(signature)
-    // A half that was lost beside its session.
+    // A key share that was lost beside its session.
     for (const name of laptop.database.kept.keys())
       if (name.startsWith('pair')) laptop.database.kept.delete(name)
     expect([await laptop.login.check(), laptop.login.get()]).toEqual([false, expect.objectContaining(stuck)])
@@ -559,7 +559,7 @@ describe('the session', () => {
 
 describe('two people in two tabs of one browser', () => {
   const bob = 'bob@mail.example'
-  const pairsOf = ({ database }: LoginBrowser) =>
+  const sharesOf = ({ database }: LoginBrowser) =>
     [...database.kept.keys()].filter(name => name.startsWith('pair'))
 
   /** A browser in which both have a wallet, logged in as Ann, and her account. */
@@ -618,7 +618,7 @@ describe('two people in two tabs of one browser', () => {
     expect(await phone.login.sessions.client.call(getLoginUser)).toMatchObject({ user: { email: bob } })
   })
 
-  it('T82: the half of the one who left stays, whatever is asked for it with the session of who came', async () => {
+  it('T82: the key share of the one who left stays, whatever is asked for it with the session of who came', async () => {
     const { app, phone, account } = await openShared()
     const tab = await openLoginBrowser(app, { of: phone })
     await tab.login.check()
@@ -630,7 +630,7 @@ describe('two people in two tabs of one browser', () => {
     await expect(ask()).rejects.toThrow(withCode('SIGN_IN_INVALID'))
     const make = factorOf('code', await keyOfCode(makeRecoveryCode(), account))
     await expect(addFactor(tab.login.keys, { account, make })).rejects.toThrow(withCode('SIGN_IN_INVALID'))
-    expect(pairsOf(phone)).toHaveLength(2)
+    expect(sharesOf(phone)).toHaveLength(2)
     await phone.login.signOut()
     await phone.enter(ann)
     expect(await sign(phone)).toEqual(signature)
@@ -650,14 +650,14 @@ describe('two people in two tabs of one browser', () => {
     expect(await sign(tab)).toBeDefined()
   })
 
-  it('F37: nor is the half that a refresh brought given up on the word of who came, where its answer was lost', async () => {
+  it('F37: nor is the key share that a refresh brought given up on the word of who came, where its answer was lost', async () => {
     const { app, phone, account } = await openShared()
     const signature = await sign(phone)
     phone.losing.add(postCustodyRefreshAck.path)
-    await expect(refreshPair(phone.login.keys, { account })).rejects.toThrow(withCode('offline'))
+    await expect(refreshShares(phone.login.keys, { account })).rejects.toThrow(withCode('offline'))
     const tab = await openLoginBrowser(app, { of: phone })
     await tab.enter(bob)
-    await expect(refreshPair(phone.login.keys, { account })).rejects.toThrow(withCode('SIGN_IN_INVALID'))
+    await expect(refreshShares(phone.login.keys, { account })).rejects.toThrow(withCode('SIGN_IN_INVALID'))
     await tab.enter(ann)
     expect(await sign(phone)).toEqual(signature)
   })

@@ -58,7 +58,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey, clock: Servic
       () => undefined,
     )
 
-  /** Whatever was kept for who was logged in goes with the session; the device's key and its halves stay. */
+  /** Whatever was kept for who was logged in goes with the session; the device's key and its key shares stay. */
   async function forget(): Promise<void> {
     await store.clear()
     deps.tell({ isConnected: false })

@@ -1,11 +1,11 @@
 import { getCustodyWallet } from 'latchkey/services'
 import type { KeysContext } from '../keys/keysContext.ts'
-import { readPair } from '../keys/pairRecord.ts'
 import { addFactor } from '../keys/recovery/addFactor.ts'
 import { isOwnCode } from '../keys/recovery/isOwnCode.ts'
 import { passkeyFactor } from '../keys/recovery/keyOfPasskey.ts'
 import { type FactorMaker, factorOf, operatorFactor } from '../keys/recovery/makeFactor.ts'
 import { keyOfCode } from '../keys/recovery/recoveryCode.ts'
+import { readShares } from '../keys/storedShares.ts'
 import type { RecoveryWay } from './recoverAccount.ts'
 
 /** What a new key is told to be recovered by. */
@@ -27,7 +27,7 @@ export async function makerOf(way: Keepsake, account: string): Promise<FactorMak
  * @throws CustodyRefusal, KeysError
  */
 export async function keepAsWell(ctx: KeysContext, account: string, way: Keepsake): Promise<void> {
-  const isHere = (await readPair(ctx.database, account)) !== undefined
+  const isHere = (await readShares(ctx.database, account)) !== undefined
   if (!isHere || (await isKept(ctx, way))) return
   await addFactor(ctx, { account, make: await makerOf(way, account) })
 }

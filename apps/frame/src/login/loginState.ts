@@ -27,6 +27,6 @@ export type LoginState =
       readonly code: string | null
       readonly hasPasskey: boolean
     }
-  /** Logged in; there is a key, of which this browser has no half. */
+  /** Logged in; there is a key, and this browser has no key share. */
   | { readonly at: 'recover'; readonly user: LoginUser; readonly ways: readonly RecoveryKind[] }
   | { readonly at: 'in'; readonly user: LoginUser }

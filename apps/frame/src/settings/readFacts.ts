@@ -18,7 +18,7 @@ export interface KnownDevice {
   /** ISO 8601. */
   readonly lastSeenAt: string
   readonly isCurrent: boolean
-  /** Whether it has a half of the key. */
+  /** Whether it has a key share. */
   readonly canSign: boolean
 }
 
@@ -57,13 +57,16 @@ export async function readFacts(login: Login): Promise<Facts> {
     login.loggedIn(),
   ])
   if (wallet === null || here === undefined) throw new KeysError('recover')
-  const pairs = new Set(wallet.pairs.map(({ device }) => device))
+  const holders = new Set(wallet.pairs.map(({ device }) => device))
   return {
     user,
     address: here.addresses.eip155,
     mode: wallet.mode,
     exportAt: wallet.exportAt,
-    devices: devices.map(({ createdAt: _, ...device }) => ({ ...device, canSign: pairs.has(device.device) })),
+    devices: devices.map(({ createdAt: _, ...device }) => ({
+      ...device,
+      canSign: holders.has(device.device),
+    })),
     factors: wallet.factors.map(({ id, kind, label, createdAt, usedAt }) => ({
       id,
       kind,

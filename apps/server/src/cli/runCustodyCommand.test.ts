@@ -32,10 +32,10 @@ eachStore('latchkey-server custody', open => {
     const status = await run('status')
     expect(status.filter(line => line.endsWith(', newest'))).toHaveLength(3)
     expect(status.find(line => line.startsWith('password'))).toMatch(/ since 2026-11-21, in use, newest$/)
-    expect(await run('check')).toEqual(['The vault has every key that halves are closed under'])
+    expect(await run('check')).toEqual(['The vault has every key that key shares are encrypted under'])
     at.now += 40 * 86_400_000
-    expect(await run('rotate')).toEqual(['1 halves were closed anew'])
-    expect(await run('rewrap')).toEqual(['0 halves were closed anew'])
+    expect(await run('rotate')).toEqual(['1 key shares were encrypted anew'])
+    expect(await run('rewrap')).toEqual(['0 key shares were encrypted anew'])
     expect(await run('shred', '50')).toEqual(['Nothing to destroy'])
     expect(await run('shred')).toHaveLength(3)
     const again = await passwords.evaluate('ann', 'd', Uint8Array.from(blinded))

@@ -6,12 +6,12 @@ import { CommandError } from './parseProjectCommand.ts'
 
 export const custodyHelp = `latchkey-server custody <command>, with the variables of the server:
 
-  status            the vault's keys, and which of them halves are closed under
-  rotate            a new key for each purpose, and every half's key closed under it; servers go on meanwhile
+  status            the vault's keys, and which of them key shares are encrypted under
+  rotate            a new key for each purpose, and every key share's key encrypted under it; servers go on meanwhile
   rewrap            the same without new keys: after CUSTODY_KEKS was changed, or to take up a rotation that was ended
-  shred [days]      destroys keys that nothing is closed under and that are older than this (30): halves in backups of
+  shred [days]      destroys keys that nothing is closed under and that are older than this (30): key shares in backups of
                     before are noise from then on
-  check             whether the vault has every key that halves are closed under`
+  check             whether the vault has every key that key shares are encrypted under`
 
 /** Does what the words after `latchkey-server custody` ask for, and answers the lines to print. @throws CommandError */
 export async function runCustodyCommand(
@@ -39,9 +39,9 @@ export async function runCustodyCommand(
       return lists.flat()
     }
     case 'rotate':
-      return [`${await rotateKeys({ store, vault })} halves were closed anew`]
+      return [`${await rotateKeys({ store, vault })} key shares were encrypted anew`]
     case 'rewrap':
-      return [`${await rewrapKeys({ store, vault })} halves were closed anew`]
+      return [`${await rewrapKeys({ store, vault })} key shares were encrypted anew`]
     case 'shred': {
       const days = Number(argument ?? '30')
       if (!Number.isSafeInteger(days) || days < 1) throw new CommandError('Days are a whole number from 1 on')
@@ -52,7 +52,7 @@ export async function runCustodyCommand(
     }
     case 'check':
       await checkVault(store, vault)
-      return ['The vault has every key that halves are closed under']
+      return ['The vault has every key that key shares are encrypted under']
     default:
       throw new CommandError(`There is no command "${verb}"; --help lists them`)
   }

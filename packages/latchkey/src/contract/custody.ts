@@ -1,6 +1,6 @@
 /**
- * Custody of an embedded wallet's key (reference §2.3): the services keep one half of it for each device and one for each
- * recovery factor, and never both halves. Only the wallet's own origin calls here, with a session's token and a proof by
+ * Custody of an embedded wallet's key (reference §2.3): the services store one key share for each device and one for each
+ * recovery factor, and never both shares of a key. Only the wallet's own origin calls here, with a session's token and a proof by
  * the device's key (`DPoP`, RFC 9449) whose claim `bh` is the `custodyBodyText` digest of the body, so that a proof is good
  * for one request and nothing else.
  */
@@ -11,14 +11,14 @@ import { projectErrors, projectQuery, route } from './route.ts'
 /** Bytes as lower-case hexadecimal text. */
 const hex = (bytes: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`)))
 const time = v.pipe(v.string(), v.isoTimestamp())
-/** RFC 7638 thumbprint of a device's key; it names the device's pair. */
+/** RFC 7638 thumbprint of a device's key; it names the device's key shares. */
 const device = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 const account = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[A-Za-z0-9_-]+$/))
-/** Names one splitting of the key: halves of different splittings do not go together. */
+/** Names one splitting of the key: key shares of different splittings do not join. */
 const version = hex(16)
-/** Grows by one with each refresh of a pair; the services take and give nothing older (T78). */
+/** Grows by one with each refresh of the key shares; the services accept and release nothing older (T78). */
 const epoch = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000))
-const half = hex(32)
+const share = hex(32)
 
 /** Who can use a key: `user` needs the visitor, `operator` lets the operator recover it too. */
 export const custodyModes = ['user', 'operator'] as const
@@ -78,11 +78,11 @@ const factorEntries = {
  */
 export const recoveryFactorSchema = v.strictObject({
   ...factorEntries,
-  half,
-  /** The person's half, closed by the factor's secret. */
+  half: share,
+  /** The visitor's key share, encrypted by the factor's secret. */
   sealed: v.optional(sealedSchema),
-  /** The person's half in the open: only of kind `operator`. */
-  open: v.optional(half),
+  /** The visitor's key share, unencrypted: only of kind `operator`. */
+  open: v.optional(share),
 })
 
 /** A recovery key share of the services, with the visitor's encrypted share. */
@@ -173,7 +173,7 @@ export const postCustodyWallet = route({
     /** Ed25519 public key whose private half comes from the wallet's key. */
     owner: hex(32),
     version,
-    half,
+    half: share,
     factors: v.pipe(v.array(recoveryFactorSchema), v.maxLength(mostFactors)),
     possession: possessionSchema,
   }),
@@ -189,7 +189,7 @@ export const postCustodyPair = route({
   method: 'POST',
   path: '/v1/custody/pair',
   query,
-  body: v.strictObject({ epoch, version, half, possession: possessionSchema }),
+  body: v.strictObject({ epoch, version, half: share, possession: possessionSchema }),
   response: v.object({ epoch }),
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EPOCH'],
 })
@@ -229,7 +229,7 @@ export const postCustodyRelease = route({
     /** What is signed; wanted where the project has a policy, and not sent otherwise. */
     signed: v.optional(signedSchema),
   }),
-  response: v.object({ half, epoch, version, commit: hex(16) }),
+  response: v.object({ half: share, epoch, version, commit: hex(16) }),
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EPOCH', 'CUSTODY_STEP_UP'],
 })
 
@@ -241,7 +241,7 @@ export const postCustodyRefresh = route({
   method: 'POST',
   path: '/v1/custody/refresh',
   query,
-  body: v.strictObject({ epoch, version, next: v.strictObject({ version, pad: half }) }),
+  body: v.strictObject({ epoch, version, next: v.strictObject({ version, pad: share }) }),
   response: v.object({ epoch }),
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EPOCH'],
 })
@@ -305,10 +305,10 @@ export const postRecoveryRelease = route({
   query,
   body: v.strictObject({ id: version }),
   response: v.object({
-    half,
+    half: share,
     commit: hex(16),
     /** In `operator` mode alone. */
-    open: v.nullable(half),
+    open: v.nullable(share),
     /** How many are left. */
     left: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostRecoveryReleases)),
   }),
@@ -368,10 +368,10 @@ export function readSealed(value: unknown): Sealed | undefined {
   return parsed.success ? parsed.output : undefined
 }
 
-const deviceHalfSchema = v.strictObject({ epoch, version, sealed: sealedSchema })
+const deviceShareSchema = v.strictObject({ epoch, version, sealed: sealedSchema })
 
 /** The device's own key shares, encrypted, as the wallet's origin stores them. */
-export const devicePairSchema = v.strictObject({
+export const deviceSharesSchema = v.strictObject({
   v: v.literal(1),
   account,
   commit: hex(16),
@@ -379,16 +379,16 @@ export const devicePairSchema = v.strictObject({
     eip155: v.custom<`0x${string}`>(value => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)),
     solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
   }),
-  current: deviceHalfSchema,
+  current: deviceShareSchema,
   /** Of a refresh whose end the services may have heard of without the device's knowing. */
-  pending: v.nullable(deviceHalfSchema),
+  pending: v.nullable(deviceShareSchema),
 })
 
 /** The device's own key shares, encrypted, as the wallet's origin stores them. */
-export type DevicePair = v.InferOutput<typeof devicePairSchema>
+export type DeviceShares = v.InferOutput<typeof deviceSharesSchema>
 
-/** Parses a value with `devicePairSchema`; undefined when it does not match. */
-export function readDevicePair(value: unknown): DevicePair | undefined {
-  const parsed = v.safeParse(devicePairSchema, value)
+/** Parses a value with `deviceSharesSchema`; undefined when it does not match. */
+export function readDeviceShares(value: unknown): DeviceShares | undefined {
+  const parsed = v.safeParse(deviceSharesSchema, value)
   return parsed.success ? parsed.output : undefined
 }

@@ -12,12 +12,12 @@ interface FactorWords {
 
 const closedBy = { passkey: 'prf', code: 'code', password: 'password' } as const
 
-/** What a person's half of a factor is closed with. */
+/** The associated data that the visitor's key share of a factor is encrypted with. */
 export function aboutFactor(account: string, id: string): About {
   return ['recovery half', account, id]
 }
 
-/** A factor whose secret made this key: it splits the wallet's key for itself, and closes the person's half. */
+/** A factor whose secret made this key: it splits the wallet's key for itself, and closes the visitor's key share. */
 export function factorOf(kind: keyof typeof closedBy, key: CryptoKey, words: FactorWords = {}): FactorMaker {
   return async (entropy, account) => {
     const { id, own, half } = splitForFactor(entropy)
@@ -29,7 +29,7 @@ export function factorOf(kind: keyof typeof closedBy, key: CryptoKey, words: Fac
 }
 
 /**
- * In the operator's mode alone, which says so: the person's half is with the services as well, so that a login is enough,
+ * In the operator's mode alone, which says so: the visitor's key share is with the services as well, so that a login is enough,
  * for whoever runs them too (reference §2.4).
  */
 export function operatorFactor(): FactorMaker {

@@ -1,19 +1,19 @@
 import { type CustodyWallet, postCustodyPair, postRecoveryRelease } from 'latchkey/services'
 import { type Bytes, fromHex, wipe } from '../bytes.ts'
-import { joinHalves } from '../commitOf.ts'
+import { joinShares } from '../commitOf.ts'
 import type { Addresses } from '../derive/addressesOf.ts'
-import { type KeysContext, withPairLock } from '../keysContext.ts'
+import { type KeysContext, withSharesLock } from '../keysContext.ts'
 import { KeysError } from '../keysError.ts'
-import { makePair } from '../makePair.ts'
 import { withPossession } from '../ownerKey.ts'
-import { readPair, writePair } from '../pairRecord.ts'
 import { openSealed } from '../sealed.ts'
+import { splitForDevice } from '../splitForDevice.ts'
+import { readShares, writeShares } from '../storedShares.ts'
 import { aboutFactor } from './makeFactor.ts'
 
 type Factor = NonNullable<CustodyWallet['wallet']>['factors'][number]
 
 /**
- * Lets this device sign again, by a factor and its secret. The person's half is opened first: a wrong secret costs none of
+ * Lets this device sign again, by a factor and its secret. The visitor's key share is opened first: a wrong secret costs none of
  * the releases that an account has in a day. `key` is undefined for the operator's factor alone.
  * @throws KeysError `secret`, `mismatch`, `recover` without a wallet; CustodyRefusal `CUSTODY_LIMIT`
  */
@@ -29,13 +29,13 @@ export async function recoverKey(
   const mine = own ?? fromHex(released.open ?? '')
   const theirs = fromHex(released.half)
   if (mine.length !== theirs.length) throw new KeysError('mismatch')
-  const entropy = joinHalves(mine, theirs, { commit: wallet.commit, account })
+  const entropy = joinShares(mine, theirs, { commit: wallet.commit, account })
   wipe(mine, theirs)
-  return pairDevice(ctx, { known, entropy })
+  return enrollDevice(ctx, { known, entropy })
 }
 
 /** Splits a key that is here for this device: one that was recovered, or opened from the offline kit. The key is gone afterwards. */
-export async function pairDevice(
+export async function enrollDevice(
   ctx: KeysContext,
   options: { readonly known: CustodyWallet; readonly entropy: Bytes },
 ): Promise<Addresses> {
@@ -43,10 +43,10 @@ export async function pairDevice(
   const { account, wallet } = known
   const { device } = ctx.device
   try {
-    return await withPairLock(ctx, account, async () => {
+    return await withSharesLock(ctx, account, async () => {
       const before = wallet?.pairs.find(pair => pair.device === device)
       const epoch = (before?.epoch ?? 0) + 1
-      const { record, version, half } = await makePair(ctx.device, { account, epoch, entropy })
+      const { record, version, half } = await splitForDevice(ctx.device, { account, epoch, entropy })
       if (wallet !== null && wallet.commit !== record.commit) throw new KeysError('mismatch')
       const body = await withPossession(entropy, {
         path: postCustodyPair.path,
@@ -54,11 +54,11 @@ export async function pairDevice(
         device,
         body: { epoch, version, half },
       })
-      // Another tab may have been faster: until the services took the new half, the one that is here may be what counts.
-      const here = await readPair(ctx.database, account)
-      await writePair(ctx.database, { ...record, pending: here?.current ?? null })
+      // Another tab may have been faster: until the services took the new key share, the one that is here may be what counts.
+      const here = await readShares(ctx.database, account)
+      await writeShares(ctx.database, { ...record, pending: here?.current ?? null })
       await ctx.client.call(postCustodyPair, body)
-      if (here) await writePair(ctx.database, record)
+      if (here) await writeShares(ctx.database, record)
       return record.addresses
     })
   } finally {

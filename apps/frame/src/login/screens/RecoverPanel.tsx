@@ -33,7 +33,7 @@ interface WayProps {
   readonly leave: { readonly words: string; readonly go: () => void }
 }
 
-/** Somebody is logged in whose wallet this browser has no half of (F34). */
+/** Somebody is logged in without a key share in this browser (F34). */
 export function RecoverPanel({
   login,
   state,

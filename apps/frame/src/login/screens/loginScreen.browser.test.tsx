@@ -168,7 +168,7 @@ test('a key is made once two groups of its recovery code were typed', async () =
   expect([await result, made]).toEqual(['done', 1])
 })
 
-test('whoever comes back without their half is asked for the code; where a login is enough, that is said', async () => {
+test('whoever comes back without their key share is asked for the code; where a login is enough, that is said', async () => {
   const { state } = show(
     { at: 'recover', user, ways: ['code'] },
     {

@@ -1,11 +1,11 @@
 import type { CustodyMode, RecoveryFactor } from 'latchkey/services'
 import { RouteFault } from '../../core/http/routeFault.ts'
 
-/** Which secret closes the person's half, by the factor's kind. */
+/** Which secret closes the visitor's key share, by the factor's kind. */
 const closedBy = { passkey: 'prf', code: 'code', password: 'password' } as const
 
 /**
- * A half in the open is taken in the operator's mode alone, and a closed one says by what it is closed: nothing that would
+ * A key share in the open is taken in the operator's mode alone, and a closed one says by what it is closed: nothing that would
  * make us able to spend comes in under another name (T76). @throws RouteFault REQUEST_INVALID.
  */
 export function checkFactor(factor: RecoveryFactor, mode: CustodyMode): void {

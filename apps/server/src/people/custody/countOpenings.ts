@@ -5,7 +5,7 @@ import type { KeyPurpose } from './vault/vault.ts'
 export function countOpenings(registry: Registry): (purpose: KeyPurpose) => void {
   const openings = new Counter({
     name: 'latchkey_custody_openings_total',
-    help: 'Halves of keys that were opened',
+    help: 'Key shares that were opened',
     labelNames: ['purpose'],
     registers: [registry],
   })

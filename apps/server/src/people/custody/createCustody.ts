@@ -2,30 +2,30 @@ import type { CustodyMode } from 'latchkey/services'
 import type { Logger } from 'pino'
 import type { Store } from '../../core/store/store.ts'
 import type { Mailer } from '../mail/createMailer.ts'
+import { createDeviceShares, type DeviceShares } from './createDeviceShares.ts'
 import { createEnvelopes } from './createEnvelopes.ts'
 import { createFactors, type Factors } from './createFactors.ts'
 import { createNotices, type Notices } from './createNotices.ts'
-import { createPairs, type Pairs } from './createPairs.ts'
 import { createPasswords, type Passwords } from './createPasswords.ts'
 import { createWallets, type Wallets } from './createWallets.ts'
 import type { AccountAddresses } from './custodyCaller.ts'
 import type { KeyPurpose, KeyVault } from './vault/vault.ts'
 
-/** Keeps the services' halves of keys (reference §2.3). */
+/** Stores the services' key shares (reference §2.3). */
 export interface Custody {
   readonly mode: CustodyMode
   readonly wallets: Wallets
-  readonly pairs: Pairs
+  readonly shares: DeviceShares
   readonly factors: Factors
   readonly passwords: Passwords
   readonly notices: Notices
   /** For login, after it proved who somebody is: what is missing before this device can sign. */
   readonly needOf: (account: string, device: string) => Promise<CustodyNeed>
-  /** For login, when a device is taken out of its registry: deletes the device's half, and tells. */
+  /** For login, when a device is taken out of its registry: deletes the device's key share, and tells. */
   readonly revokeDevice: (account: string, device: string) => Promise<boolean>
 }
 
-/** `create`: the account has no key yet. `recover`: it has one, and this device no half of it. `none`: it can sign. */
+/** `create`: the account has no key yet. `recover`: it has one, and this device no key share. `none`: it can sign. */
 export type CustodyNeed = 'create' | 'recover' | 'none'
 
 export function createCustody(deps: {
@@ -37,28 +37,28 @@ export function createCustody(deps: {
   readonly log: Logger
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Told of each half that is opened (T84). */
+  /** Told of each key share that is opened (T84). */
   readonly onOpen?: ((purpose: KeyPurpose) => void) | undefined
 }): Custody {
   const { store, vault, mode, now } = deps
   const envelopes = createEnvelopes({ vault, onOpen: deps.onOpen })
   const factors = createFactors({ store, envelopes, now })
   const wallets = createWallets({ store, envelopes, factors, now })
-  const pairs = createPairs({ store, envelopes, now })
+  const shares = createDeviceShares({ store, envelopes, now })
   const notices = createNotices(deps)
   return {
     mode,
     wallets,
-    pairs,
+    shares,
     factors,
     passwords: createPasswords({ store, envelopes, now }),
     notices,
     async needOf(account, device) {
       if ((await wallets.find(account)) === undefined) return 'create'
-      return (await wallets.listPairs(account)).some(pair => pair.device === device) ? 'none' : 'recover'
+      return (await wallets.listShares(account)).some(share => share.device === device) ? 'none' : 'recover'
     },
     async revokeDevice(account, device) {
-      const wasThere = await pairs.revoke({ account, device }, 'login')
+      const wasThere = await shares.revoke({ account, device }, 'login')
       if (wasThere) await notices.tell(account, 'revoked')
       return wasThere
     },

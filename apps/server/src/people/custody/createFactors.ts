@@ -7,7 +7,7 @@ import type { Envelopes } from './createEnvelopes.ts'
 
 const oneDay = 86_400_000
 
-/** A factor as its person may see it at any time: everything but the services' half. */
+/** A factor as its person may see it at any time: everything but the services' key share. */
 export interface FactorView {
   readonly id: string
   readonly kind: RecoveryKind
@@ -18,7 +18,7 @@ export interface FactorView {
   readonly usedAt: number | null
 }
 
-/** The services' halves of recovery factors; each factor splits the key for itself, so that deleting one ends it exactly. */
+/** The services' key shares of recovery factors; each factor splits the key for itself, so that deleting one ends it exactly. */
 export interface Factors {
   /** The row of a new factor, for the batch of whoever adds it. */
   rowOf(account: string, factor: RecoveryFactor): Promise<CompiledQuery>
@@ -28,7 +28,7 @@ export interface Factors {
   kindOf(account: string, factor: string): Promise<RecoveryKind | undefined>
   delete(account: string, device: string, factor: string): Promise<boolean>
   /**
-   * Counts one release of the five that an account has in 24 hours, from `at` on; the half is then to be had by `open`.
+   * Counts one release of the five that an account has in 24 hours, from `at` on; the key share is then to be had by `open`.
    * Milliseconds to wait when there is none left.
    */
   claim(
@@ -184,7 +184,7 @@ export function createFactors(deps: {
 
   async function rowOf(account: string, factor: RecoveryFactor): Promise<CompiledQuery> {
     const { id, kind, label = null, params, sealed, half, open } = factor
-    // One length for all: in the operator's mode the person's half is with ours.
+    // One length for all: in the operator's mode the visitor's key share is with ours.
     const content = Buffer.from(half + (open ?? ''), 'hex')
     const closed = await envelopes.close('recovery', content, aboutFactor(account, id, kind))
     content.fill(0)

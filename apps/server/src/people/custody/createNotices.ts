@@ -7,7 +7,7 @@ import { type CustodyNews, formatCustodyMail } from './formatCustodyMail.ts'
 /** Tells every address of an account what was done with its key. */
 export interface Notices {
   /**
-   * Before a half leaves that could recover the key: nobody gets it in silence. An address that is no more keeps nobody from it.
+   * Before a key share leaves that could recover the key: nobody gets it in silence. An address that is no more keeps nobody from it.
    * `onUntold`: what is done first where it throws and certainly no mail arrives.
    * @throws RouteFault APKT009 (503) when there are others and not one could be told.
    */

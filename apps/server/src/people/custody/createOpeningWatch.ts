@@ -3,7 +3,7 @@ import type { KeyPurpose } from './vault/vault.ts'
 
 const oneMinute = 60_000
 
-/** Counts the halves that are opened; more in a minute than the settings expect are worth a warning (T84). */
+/** Counts the key shares that are opened; more in a minute than the settings expect are worth a warning (T84). */
 export function createOpeningWatch(deps: {
   readonly mostPerMinute: number
   readonly log: Logger

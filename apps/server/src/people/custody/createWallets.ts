@@ -3,13 +3,13 @@ import { type CustodyWallet, mostDevices, type postCustodyWallet, type RouteRequ
 import type { Store } from '../../core/store/store.ts'
 import { isStoreError } from '../../core/store/storeError.ts'
 import { auditRow } from './auditRow.ts'
+import { aboutShare } from './createDeviceShares.ts'
 import type { Envelopes } from './createEnvelopes.ts'
 import type { Factors } from './createFactors.ts'
-import { aboutHalf } from './createPairs.ts'
 
 type WalletView = NonNullable<CustodyWallet['wallet']>
 
-/** What is known of an account's key besides halves of it. */
+/** What is known of an account's key besides its shares. */
 export interface WalletRow {
   readonly commit: string
   readonly owner: string
@@ -27,7 +27,7 @@ export interface Wallets {
   ): Promise<boolean>
   /** Lets the devices that were not used for longest go, where there are as many as an account may have. */
   makeRoom(place: { readonly account: string; readonly device: string }): Promise<void>
-  listPairs(account: string): Promise<WalletView['pairs']>
+  listShares(account: string): Promise<WalletView['pairs']>
   /** From when on the key may be shown; null cancels. */
   setExport(account: string, device: string, at: number | null): Promise<void>
   /** Deletes every half and leaves the account's id, so that none is made for it again: for the batch that deletes the account. */
@@ -66,7 +66,7 @@ export function createWallets(deps: {
       const at = now()
       const point = { epoch: 1, version: body.version }
       const half = Buffer.from(body.half, 'hex')
-      const closed = await envelopes.close('device', half, aboutHalf(place, point))
+      const closed = await envelopes.close('device', half, aboutShare(place, point))
       half.fill(0)
       const rows = await Promise.all(body.factors.map(factor => factors.rowOf(account, factor)))
       try {
@@ -119,23 +119,29 @@ export function createWallets(deps: {
         .where('account_id', '=', account)
         .where('device', '<>', device)
         .execute()
-      const lastUse = (pair: (typeof others)[number]) => pair.used_at ?? pair.created_at
+      const lastUse = (share: (typeof others)[number]) => share.used_at ?? share.created_at
       const most = mostDevices - 1
       const idle = others.sort((a, b) => lastUse(b) - lastUse(a)).slice(most)
       if (idle.length === 0) return
       await store.write(
-        idle.flatMap(pair => [
+        idle.flatMap(share => [
           compose
             .deleteFrom('custody_pairs')
             .where('account_id', '=', account)
-            .where('device', '=', pair.device)
+            .where('device', '=', share.device)
             .compile(),
-          auditRow(compose, { at: now(), account, device: pair.device, action: 'revoke', detail: 'no room' }),
+          auditRow(compose, {
+            at: now(),
+            account,
+            device: share.device,
+            action: 'revoke',
+            detail: 'no room',
+          }),
         ]),
       )
     },
 
-    async listPairs(account) {
+    async listShares(account) {
       const rows = await store.db
         .selectFrom('custody_pairs')
         .select(['device', 'epoch', 'version', 'created_at', 'used_at'])

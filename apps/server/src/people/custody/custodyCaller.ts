@@ -7,7 +7,7 @@ export interface CustodyCaller {
   readonly accountId: string
   /** The device in login's registry. */
   readonly deviceId: string
-  /** RFC 7638 thumbprint of the device's key; it names the device's pair. */
+  /** RFC 7638 thumbprint of the device's key; it names the device's key shares. */
   readonly deviceThumbprint: string
   /** Milliseconds since the person last proved who they are: by a code, a provider, a passkey. */
   readonly sessionAge: number
@@ -20,7 +20,7 @@ export interface CustodyCaller {
   readonly isFrozen?: boolean
   /** The proof's claim `bh`: SHA-256, base64url, of `custodyBodyText` of the body; absent where the proof has none. */
   readonly bodyHash: string | undefined
-  /** Names the proof (its `jti` with its key): custody lets each release one half. */
+  /** Names the proof (its `jti` with its key): custody lets each release one key share. */
   readonly proofId: string
 }
 

@@ -34,5 +34,5 @@ export interface CustodyCalls {
   ): Promise<void>
 }
 
-/** Every page that may call is the wallet's own: no host page reaches a half. */
+/** Every page that may call is the wallet's own: no host page reaches a key share. */
 export const walletPages = { audience: 'wallet' } as const

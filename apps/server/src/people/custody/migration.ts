@@ -1,6 +1,6 @@
 import type { Migration } from '../../core/store/migration.ts'
 
-/** Halves of keys, closed under keys that are not in here (T75, T114). */
+/** Key shares, closed under keys that are not in here (T75, T114). */
 export const custodyMigration: Migration = {
   id: 11,
   name: 'custody',

@@ -24,8 +24,8 @@ async function open(...options: Parameters<typeof openCustody>): Promise<Custody
   return app
 }
 
-describe('a pair', () => {
-  it('is made once and gives its half back, to its device alone', async () => {
+describe('a key share', () => {
+  it('is made once and gives its key share back, to its device alone', async () => {
     const app = await open()
     const phone = await openDevice(app, 'ann')
     expect((await phone.call('GET', 'wallet')).body).toEqual({
@@ -93,7 +93,7 @@ describe('a pair', () => {
   })
 })
 
-describe('T84: nobody reads a half beside its device', () => {
+describe('T84: nobody reads a key share beside its device', () => {
   it('no token, no proof, no administrator, no other page', async () => {
     const app = await open()
     const phone = await openDevice(app, 'ann')
@@ -122,7 +122,7 @@ describe('T84: nobody reads a half beside its device', () => {
     expect(read.map(({ action }) => action)).toEqual(['create'])
   })
 
-  it('each release is one opening and one line of the audit, and neither says the half', async () => {
+  it('each release is one opening and one line of the audit, and neither says the key share', async () => {
     const opened: string[] = []
     const app = await open({ CUSTODY_OPENINGS_ALARM: '5' })
     const phone = await openDevice(app, 'ann')
@@ -169,21 +169,21 @@ describe('T78: refreshing', () => {
   const ack = (device: Awaited<ReturnType<typeof openDevice>>, epoch: number, version: string) =>
     device.call('POST', 'refresh/ack', { epoch, version })
 
-  it('has both halves until the device says it has the new one, then that alone', async () => {
+  it('has both key shares until the device says it has the new one, then that alone', async () => {
     const app = await open()
     const phone = await openDevice(app, 'ann')
     const made = await createWallet(phone)
     const { body, next } = await refresh(phone, 1, made.version)
     expect(body).toEqual({ epoch: 2 })
     expect((await release(phone, made)).body.half).toBe(made.half)
-    const newHalf = xor(Buffer.from(made.half, 'hex'), Buffer.from(next.pad, 'hex')).toString('hex')
+    const newShare = xor(Buffer.from(made.half, 'hex'), Buffer.from(next.pad, 'hex')).toString('hex')
     const later = { epoch: 2, version: next.version }
-    expect((await release(phone, later)).body.half).toBe(newHalf)
+    expect((await release(phone, later)).body.half).toBe(newShare)
     expect((await ack(phone, 2, next.version)).status).toBe(200)
     // Its answer may have been lost.
     expect((await ack(phone, 2, next.version)).status).toBe(200)
     expect((await release(phone, made)).body.code).toBe('CUSTODY_EPOCH')
-    expect((await release(phone, later)).body.half).toBe(newHalf)
+    expect((await release(phone, later)).body.half).toBe(newShare)
     expect((await refresh(phone, 1, made.version)).body.code).toBe('CUSTODY_EPOCH')
     expect((await ack(phone, 1, made.version)).body.code).toBe('CUSTODY_EPOCH')
     expect((await release(phone, { epoch: 2, version: made.version })).body.code).toBe('CUSTODY_EPOCH')

@@ -6,8 +6,8 @@ import { RouteFault } from '../../core/http/routeFault.ts'
 import { isOfBody } from '../signin/isOfBody.ts'
 import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
 import { mountKeyExport } from './mountKeyExport.ts'
-import { mountPairs } from './mountPairs.ts'
 import { mountRecovery } from './mountRecovery.ts'
+import { mountShares } from './mountShares.ts'
 import { mountWallets } from './mountWallets.ts'
 import { hasKey } from './possession.ts'
 
@@ -43,7 +43,7 @@ export function mountCustody(app: Hono<AppTypes>, deps: CustodyDeps): void {
     operatorCanSpend: custody.mode === 'operator',
   }))
   mountWallets(app, deps, calls)
-  mountPairs(app, deps, calls)
+  mountShares(app, deps, calls)
   mountRecovery(app, deps, calls)
   mountKeyExport(app, deps, calls)
 

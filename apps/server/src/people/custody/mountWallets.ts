@@ -30,7 +30,7 @@ export function mountWallets(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cust
         createdAt: new Date(wallet.createdAt).toISOString(),
         exportAt: iso(wallet.exportAt),
         passwordLocked: await passwords.isLocked(account),
-        pairs: await wallets.listPairs(account),
+        pairs: await wallets.listShares(account),
         factors: known.map(({ label, createdAt, usedAt, ...factor }) => ({
           ...factor,
           ...(label !== null && { label }),

@@ -28,7 +28,7 @@ async function open(
   return { sink, app, phone, factor, made, release }
 }
 
-it('a recovery half leaves only once every address of the account was told', async () => {
+it('a recovery key share leaves only once every address of the account was told', async () => {
   const { sink, app, factor, release } = await open()
   app.login.addresses.set('ann', ['ann@mail.example', 'ann@work.example'])
   const { status, body } = await release()

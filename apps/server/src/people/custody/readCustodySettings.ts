@@ -14,7 +14,7 @@ import { type KeyPurpose, keyPurposes } from './vault/vault.ts'
 export interface CustodySettings {
   /** Who could use a visitor's key: the visitor alone, or whoever runs the services as well (reference §2.4). */
   readonly mode: CustodyMode
-  /** Where the wallet's frame is served: the only origin that reaches a half. Undefined: nobody does. */
+  /** Where the wallet's frame is served: the only origin that reaches a key share. Undefined: nobody does. */
   readonly walletOrigin: string | undefined
   /** Keys of the vault, where they come from the environment. Never log them. */
   readonly keys: ReadonlyMap<KeyPurpose, readonly LocalKey[]> | undefined
@@ -22,9 +22,9 @@ export interface CustodySettings {
   readonly keyFolder: string | undefined
   /** A key management system instead of both. */
   readonly transit: TransitSettings | undefined
-  /** Halves opened in a minute, beyond which the log has a warning (T84). */
+  /** Key shares opened in a minute, beyond which the log has a warning (T84). */
   readonly openingsAlarm: number
-  /** Days for which it is remembered what was done with halves. */
+  /** Days for which it is remembered what was done with key shares. */
   readonly auditDays: number
   /** What visitors of a project may sign, by its id; of others it is not asked. */
   readonly policies: ReadonlyMap<string, SigningPolicy>

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { eachStore } from '../../core/store/eachStore.fixture.ts'
+import { aboutShare, createDeviceShares } from './createDeviceShares.ts'
 import { createEnvelopes } from './createEnvelopes.ts'
-import { aboutHalf, createPairs } from './createPairs.ts'
 import { rewrapKeys } from './rotateKeys.ts'
 import { createListedVault } from './vault/createListedVault.ts'
 import { keyPurposes } from './vault/vault.ts'
@@ -11,7 +11,7 @@ import { hexOf } from './wallet.fixture.ts'
 const count = 10_000
 
 eachStore('§2.9: rotating the keys of 10,000 halves', open => {
-  it('§2.9: is done while devices sign, and every half is the same afterwards', {
+  it('§2.9: is done while devices sign, and every key share is the same afterwards', {
     timeout: 120_000,
   }, async () => {
     const store = await open()
@@ -50,7 +50,7 @@ eachStore('§2.9: rotating the keys of 10,000 halves', open => {
               })
               .compile(),
           ),
-          before.close('device', half, aboutHalf({ account, device }, { epoch, version })).then(closed =>
+          before.close('device', half, aboutShare({ account, device }, { epoch, version })).then(closed =>
             store.compose
               .insertInto('custody_pairs')
               .values({
@@ -73,14 +73,14 @@ eachStore('§2.9: rotating the keys of 10,000 halves', open => {
       await store.write(rows)
     }
     const vault = vaultOf(keys)
-    const pairs = createPairs({ store, envelopes: createEnvelopes({ vault }), now: Date.now })
+    const shares = createDeviceShares({ store, envelopes: createEnvelopes({ vault }), now: Date.now })
     let isRotating = true
     const signing = (async () => {
       let released = 0
       for (let i = 0; isRotating; i++, released++) {
         const each = devices[(i * 37) % count]
         if (each === undefined) throw new Error('no device')
-        const answer = await pairs.release(each, each, { proofId: hexOf(16), detail: '' })
+        const answer = await shares.release(each, each, { proofId: hexOf(16), detail: '' })
         expect(answer).toMatchObject({ half: each.half })
       }
       return released
@@ -95,7 +95,7 @@ eachStore('§2.9: rotating the keys of 10,000 halves', open => {
       const half = await after.open(
         'device',
         row,
-        aboutHalf({ account: row.account_id, device: row.device }, row),
+        aboutShare({ account: row.account_id, device: row.device }, row),
       )
       expect(Buffer.from(half).equals(byAccount.get(row.account_id)?.half ?? Buffer.alloc(0))).toBe(true)
     }

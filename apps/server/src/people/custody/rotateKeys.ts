@@ -64,7 +64,7 @@ export async function rewrapKeys(deps: {
         .set(again)
         .where('account_id', '=', row.account_id)
         .where('device', '=', row.device)
-        // Another half may have come in its place since.
+        // Another key share may have come in its place since.
         .where('dek', '=', row.dek)
         .compile(),
   )
@@ -136,7 +136,7 @@ export async function rotateKeys(deps: Parameters<typeof rewrapKeys>[0]): Promis
 }
 
 /**
- * Destroys the keys that no row is closed under and that are older than `days`: from then on the halves in backups of
+ * Destroys the keys that no row is closed under and that are older than `days`: from then on the key shares in backups of
  * before are noise, those that were revoked since among them (reference §2.3). The newest key of a purpose stays, and so
  * does one whose age nobody knows. Answers what was destroyed. @throws VaultError, StoreError
  */

@@ -15,26 +15,26 @@ export interface CustodyTables {
     /** Ed25519 public key that whoever has the wallet's key can sign for. */
     owner: string
     created_at: number
-    /** Set once its halves were deleted. */
+    /** Set once its key shares were deleted. */
     deleted_at: number | null
     /** From when on the key may be shown without a passkey, if that was asked for. */
     export_at: number | null
-    /** When recovery halves were released last: the fifth-last one first. 0: not yet. */
+    /** When recovery key shares were released last: the fifth-last one first. 0: not yet. */
     released_1: number
     released_2: number
     released_3: number
     released_4: number
     released_5: number
   }
-  /** The services' halves of pairs: the one that counts, and the next one while it is being refreshed. */
+  /** The services' key shares of devices: the one that counts, and the next one during a refresh. */
   custody_pairs: ClosedColumns & {
     account_id: string
     /** Thumbprint of the device's key. */
     device: string
-    /** Of the half that counts. */
+    /** Of the key share that counts. */
     epoch: number
     version: string
-    /** Of the half that the device has not said it has; its epoch is one more. */
+    /** Of the key share that the device has not said it has; its epoch is one more. */
     next_version: string | null
     next_kek: string | null
     next_dek: Uint8Array | null
@@ -42,7 +42,7 @@ export interface CustodyTables {
     created_at: number
     used_at: number | null
   }
-  /** The services' halves of recovery factors, each of a splitting of its own. */
+  /** The services' key shares of recovery factors, each of a splitting of its own. */
   custody_factors: ClosedColumns & {
     account_id: string
     factor: string
@@ -50,7 +50,7 @@ export interface CustodyTables {
     label: string | null
     /** JSON text; no secret. */
     params: string
-    /** JSON text of the person's half, closed by a secret that only they have; null of kind `operator`. */
+    /** JSON text of the visitor's key share, closed by a secret that only they have; null of kind `operator`. */
     sealed: string | null
     created_at: number
     used_at: number | null
@@ -60,7 +60,7 @@ export interface CustodyTables {
     account_id: string
     tries: number
   }
-  /** What was done with halves, and never what they are. */
+  /** What was done with key shares, and never what they are. */
   custody_audit: {
     /** Of a release: the digest of its proof, so that one proof releases once. */
     id: string

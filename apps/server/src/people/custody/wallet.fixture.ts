@@ -161,7 +161,7 @@ export function splitKey(entropy = randomBytes(32)) {
   return { entropy, own, version, half: xor(entropy, own).toString('hex') }
 }
 
-/** A recovery factor whose secret is the test's: the person's half stays here. */
+/** A recovery factor whose secret is the test's: the visitor's key share stays here. */
 export function makeFactor(entropy: Uint8Array, kind: 'code' | 'password' | 'operator' = 'code') {
   const own = randomBytes(32)
   const factor = {

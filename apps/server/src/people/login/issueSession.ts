@@ -54,7 +54,7 @@ export async function issueSession(deps: IssueDeps, entry: Entry): Promise<Login
     devices.trust(account, { key, page, name }),
   ])
   for (const each of idle) {
-    // The half first: a device that is known still is taken back the next time.
+    // The key share first: a device that is known still is taken back the next time.
     await deps.custody.revokeDevice(account, each)
     await devices.forget(account, each)
   }

@@ -29,7 +29,7 @@ const ann = 'ann@mail.example'
 const wrongCode = { status: 401, body: { code: 'EMAIL_CODE_INVALID' } }
 
 describe('a login by email', () => {
-  it('goes from mail to link to code to session, and from there to the half of a key', async () => {
+  it('goes from mail to link to code to session, and from there to a key share', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const begun = await phone.post('email', { email: ' Ann@Mail.Example', page: shop })
@@ -67,7 +67,7 @@ describe('a login by email', () => {
     const half = await release(device, made)
     expect(xor(made.own, Buffer.from(half.body.half, 'hex'))).toEqual(made.entropy)
     expect((await phone.get('user', token)).body).toMatchObject({ need: 'none', user: session.user })
-    // Another device of the same person has no half of it.
+    // Another device of the same person has no key share.
     const laptop = await openBrowser(app)
     expect(await laptop.logIn('ANN@mail.example')).toMatchObject({
       need: 'recover',

@@ -83,13 +83,13 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
     const { accountId, deviceThumbprint, sessionAge } = await calls.caller(c, project, body)
     const isOwn = body.device === deviceThumbprint
     if (!isOwn && sessionAge > revokeWithin) throw new RouteFault('LOGIN_STEP_UP')
-    // The half first: without it nothing can be signed, whatever follows.
-    const hadHalf = await custody.revokeDevice(accountId, body.device)
+    // The key share first: without it nothing can be signed, whatever follows.
+    const hadShare = await custody.revokeDevice(accountId, body.device)
     const wasKnown = await devices.forget(accountId, body.device)
-    // Of a half that is gone custody tells by itself.
-    if (wasKnown && !hadHalf && !isOwn)
+    // Of a key share that is gone custody tells by itself.
+    if (wasKnown && !hadShare && !isOwn)
       await calls.notify(c, await accounts.addressesOf(accountId), 'deviceForgotten')
-    return { revoked: hadHalf || wasKnown }
+    return { revoked: hadShare || wasKnown }
   })
 
   mountProjectRoute(app, postLoginDelete, options, async ({ body }, project, c) => {

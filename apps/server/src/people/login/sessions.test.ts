@@ -163,7 +163,7 @@ describe('devices', () => {
     expect(own.body).toEqual({ revoked: true })
   })
 
-  it('are logged out by another one of the last hour, keep their halves, and log in again as known ones', async () => {
+  it('are logged out by another one of the last hour, keep their key shares, and log in again as known ones', async () => {
     const app = await open()
     const [phone, laptop] = [await openBrowser(app), await openBrowser(app)]
     const elsewhere = await laptop.logIn(ann)

@@ -35,7 +35,7 @@ export async function listUsedKeys(
 }
 
 /**
- * Refuses to start beside a database whose halves nobody here can open: a restored one without its keys, or a folder that
+ * Refuses to start beside a database whose key shares nobody here can open: a restored one without its keys, or a folder that
  * is not mounted (T114). @throws EnvironmentError
  */
 export async function checkVault(store: Pick<Store, 'db'>, vault: KeyVault): Promise<void> {
@@ -46,7 +46,9 @@ export async function checkVault(store: Pick<Store, 'db'>, vault: KeyVault): Pro
     const known = new Set((await vault.list(purpose)).map(({ id }) => id))
     const missing = [...used[purpose]].filter(id => !known.has(id))
     if (missing.length > 0)
-      problems.push(`The vault lacks keys for ${purpose} that halves are closed under: ${missing.join(', ')}`)
+      problems.push(
+        `The vault lacks keys for ${purpose} that key shares are encrypted under: ${missing.join(', ')}`,
+      )
   }
   if (problems.length > 0) throw new EnvironmentError(problems)
 }

@@ -1,4 +1,4 @@
-/** What a key of the vault closes: each kind of half has keys of its own (reference §2.3). */
+/** What a key of the vault closes: each kind of key share has keys of its own (reference §2.3). */
 export const keyPurposes = ['device', 'recovery', 'password'] as const
 
 export type KeyPurpose = (typeof keyPurposes)[number]

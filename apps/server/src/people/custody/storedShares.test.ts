@@ -8,7 +8,7 @@ import { createLog } from '../../core/log/createLog.ts'
 import { eachStore } from '../../core/store/eachStore.fixture.ts'
 import type { Store } from '../../core/store/store.ts'
 import { createCustody } from './createCustody.ts'
-import { aboutHalf } from './createPairs.ts'
+import { aboutShare } from './createDeviceShares.ts'
 import { rewrapKeys, rotateKeys, shredKeys } from './rotateKeys.ts'
 import { openWith } from './vault/closeWith.ts'
 import { createFileVault } from './vault/createFileVault.ts'
@@ -65,7 +65,7 @@ async function createWallet(
 }
 
 const releaseOf = (room: Room, point: { readonly epoch: number; readonly version: string }, of = place) =>
-  room.pairs.release(of, point, { proofId: hexOf(16), detail: 'test' })
+  room.shares.release(of, point, { proofId: hexOf(16), detail: 'test' })
 
 /** Every byte of every table of the room. */
 async function dump({ db }: Store): Promise<readonly Record<string, unknown>[]> {
@@ -95,19 +95,19 @@ eachStore('halves', open => {
     for (const { entropy, own, half } of made)
       for (const secret of [entropy.toString('hex'), own.toString('hex'), half])
         expect(text).not.toContain(secret)
-    const pairs = await store.db.selectFrom('custody_pairs').selectAll().execute()
+    const devices = await store.db.selectFrom('custody_pairs').selectAll().execute()
     const factors = await store.db.selectFrom('custody_factors').selectAll().execute()
-    const keys = [...pairs, ...factors].map(({ dek }) => Buffer.from(dek).toString('hex'))
+    const keys = [...devices, ...factors].map(({ dek }) => Buffer.from(dek).toString('hex'))
     expect(new Set(keys).size).toBe(120)
-    // Bytes of halves, as they lie there, are spread like random ones: chi² of 255 degrees stays below its 0.9999 bound.
-    const closed = Buffer.concat([...pairs, ...factors].map(({ box }) => Buffer.from(box)))
+    // Bytes of key shares, as they lie there, are spread like random ones: chi² of 255 degrees stays below its 0.9999 bound.
+    const closed = Buffer.concat([...devices, ...factors].map(({ box }) => Buffer.from(box)))
     const counts = new Array<number>(256).fill(0)
     for (const byte of closed) counts[byte] = (counts[byte] ?? 0) + 1
     const mean = closed.length / 256
     expect(counts.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0)).toBeLessThan(350)
   })
 
-  it('T76: with every key of the vault are still one half in the visitor’s mode, and the whole in the operator’s', async () => {
+  it('T76: with every key of the vault there is still one key share in the visitor’s mode, and the whole in the operator’s', async () => {
     for (const mode of ['user', 'operator'] as const) {
       const store = await open()
       const vault = createOwnVault()
@@ -124,10 +124,10 @@ eachStore('halves', open => {
       })
       // Whoever has the database, the vault and our code: opens every box there is.
       const found: Uint8Array[] = []
-      const pairs = await store.db.selectFrom('custody_pairs').selectAll().execute()
-      for (const row of pairs) {
+      const rows = await store.db.selectFrom('custody_pairs').selectAll().execute()
+      for (const row of rows) {
         const key = await vault.unwrap('device', { kek: row.kek, wrapped: row.dek })
-        found.push(openWith(key, row.box, JSON.stringify(aboutHalf(place, row))))
+        found.push(openWith(key, row.box, JSON.stringify(aboutShare(place, row))))
       }
       const factors = await store.db.selectFrom('custody_factors').selectAll().execute()
       for (const row of factors) {
@@ -162,12 +162,12 @@ eachStore('halves', open => {
     const made = await createWallet(rooms[0])
     const tries = Array.from({ length: 10 }, () => ({ version: hexOf(16), pad: randomBytes(32) }))
     const begun = await Promise.all(
-      tries.map((next, i) => rooms[i % 2 === 0 ? 0 : 1].pairs.refresh(place, made, next)),
+      tries.map((next, i) => rooms[i % 2 === 0 ? 0 : 1].shares.refresh(place, made, next)),
     )
     expect(begun).toEqual(tries.map(() => 2))
     const acks = await Promise.all(
       tries.map(({ version }, i) =>
-        rooms[i % 2 === 0 ? 1 : 0].pairs.acknowledge(place, { epoch: 2, version }),
+        rooms[i % 2 === 0 ? 1 : 0].shares.acknowledge(place, { epoch: 2, version }),
       ),
     )
     expect(acks.filter(refused => refused === undefined)).toHaveLength(1)
@@ -186,14 +186,14 @@ eachStore('halves', open => {
     const made = await createWallet(rooms[0])
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
-        rooms[i % 2 === 0 ? 0 : 1].pairs.release(place, made, { proofId: 'one', detail: '' }),
+        rooms[i % 2 === 0 ? 0 : 1].shares.release(place, made, { proofId: 'one', detail: '' }),
       ),
     )
     expect(answers.filter(answer => typeof answer !== 'string')).toHaveLength(1)
     expect(answers.filter(answer => answer === 'replayed')).toHaveLength(29)
   })
 
-  it('a recovery half leaves five times in any 24 hours, however many ask at once', async () => {
+  it('a recovery key share leaves five times in any 24 hours, however many ask at once', async () => {
     const store = await open()
     const vault = createOwnVault()
     const rooms = [custodyOf(store, vault), custodyOf(await open.beside(), vault)] as const
@@ -248,7 +248,7 @@ eachStore('halves', open => {
     expect(await rooms[0].passwords.evaluate('ann', place.device, new Uint8Array(32))).toBe('invalid')
   })
 
-  it('a half moved to another row, device or epoch does not open', async () => {
+  it('a key share moved to another row, device or epoch does not open', async () => {
     const store = await open()
     const room = custodyOf(store, createOwnVault())
     const made = await createWallet(room)
@@ -291,17 +291,17 @@ eachStore('halves', open => {
     await expect(releaseOf(custodyOf(store, createOwnVault()), made)).rejects.toThrow()
   })
 
-  it('§2.9 F43: with yesterday’s database, who paired since recovers, and nobody gets a half that does not fit', async () => {
+  it('§2.9 F43: with yesterday’s database, who paired since recovers, and nobody gets a key share that does not fit', async () => {
     const store = await open()
     const room = custodyOf(store, createOwnVault())
     const made = await createWallet(room)
     const yesterday = await store.db.selectFrom('custody_pairs').selectAll().execute()
     const laptop = { account: 'ann', device: 'l'.repeat(43) }
     const split = splitKey(made.entropy)
-    await room.pairs.put(laptop, { epoch: 1, version: split.version }, Buffer.from(split.half, 'hex'))
+    await room.shares.put(laptop, { epoch: 1, version: split.version }, Buffer.from(split.half, 'hex'))
     const next = { version: hexOf(16), pad: randomBytes(32) }
-    await room.pairs.refresh(place, made, next)
-    await room.pairs.acknowledge(place, { epoch: 2, version: next.version })
+    await room.shares.refresh(place, made, next)
+    await room.shares.acknowledge(place, { epoch: 2, version: next.version })
     await store.write([
       store.compose.deleteFrom('custody_pairs').compile(),
       ...yesterday.map(row => store.compose.insertInto('custody_pairs').values(row).compile()),
@@ -319,12 +319,12 @@ eachStore('halves', open => {
     const made = await createWallet(room, [factor])
     await room.passwords.evaluate('ann', place.device, ristretto255_oprf.oprf.blind(Buffer.from('x')).blinded)
     const next = { version: hexOf(16), pad: randomBytes(32) }
-    await room.pairs.refresh(place, made, next)
+    await room.shares.refresh(place, made, next)
     const revoked = { account: 'ann', device: 'r'.repeat(43) }
     const split = splitKey(made.entropy)
-    await room.pairs.put(revoked, { epoch: 1, version: split.version }, Buffer.from(split.half, 'hex'))
+    await room.shares.put(revoked, { epoch: 1, version: split.version }, Buffer.from(split.half, 'hex'))
     const backup = await store.db.selectFrom('custody_pairs').selectAll().execute()
-    await room.pairs.revoke(revoked, 'test')
+    await room.shares.revoke(revoked, 'test')
 
     at.now += 31 * oneDay
     expect(await rotateKeys({ store, vault })).toBe(4)

@@ -4,55 +4,59 @@ import type { Envelopes } from './createEnvelopes.ts'
 import type { ClosedColumns, CustodyTables } from './tables.ts'
 
 /** Which device of which account. */
-export interface PairPlace {
+export interface ShareDevice {
   readonly account: string
   readonly device: string
 }
 
-/** Which splitting of the key a half is of. */
-export interface PairPoint {
+/** The splitting that a key share belongs to. */
+export interface Splitting {
   readonly epoch: number
   readonly version: string
 }
 
-/** What there is instead of the half that was asked for. */
-export type PairRefusal = 'none' | 'epoch' | 'replayed'
+/** Why a key share is not released. */
+export type ShareRefusal = 'none' | 'epoch' | 'replayed'
 
-/** The services' halves of the pairs of devices (reference §2.3). Each step is one statement: whoever is late changes nothing. */
-export interface Pairs {
-  /** A half for a device, newer than any it had; the old ones are gone. */
-  put(place: PairPlace, point: PairPoint, half: Uint8Array): Promise<'epoch' | undefined>
-  /** The half, once for each proof; it is written down before it is given. */
+/** The services' key shares of devices (reference §2.3). Each step is one statement, so that a late call changes nothing. */
+export interface DeviceShares {
+  /** A key share for a device, newer than any it had; the old ones are gone. */
+  put(place: ShareDevice, point: Splitting, half: Uint8Array): Promise<'epoch' | undefined>
+  /** The key share, once for each proof; it is written down before it is given. */
   release(
-    place: PairPlace,
-    point: PairPoint,
+    place: ShareDevice,
+    point: Splitting,
     use: { readonly proofId: string; readonly detail: string },
-  ): Promise<{ readonly half: Uint8Array } | PairRefusal>
-  /** XORs a pad into a copy of the half, which stands beside it as the next epoch's. */
+  ): Promise<{ readonly half: Uint8Array } | ShareRefusal>
+  /** XORs a pad into a copy of the key share, which stands beside it as the next epoch's. */
   refresh(
-    place: PairPlace,
-    point: PairPoint,
+    place: ShareDevice,
+    point: Splitting,
     next: { readonly version: string; readonly pad: Uint8Array },
-  ): Promise<number | PairRefusal>
-  /** Lets the next epoch's half be the only one; again, when it is already. */
-  acknowledge(place: PairPlace, point: PairPoint): Promise<PairRefusal | undefined>
-  /** Whether there was one. From the answer on none of its halves is given (T82). */
-  revoke(place: PairPlace, by: string): Promise<boolean>
+  ): Promise<number | ShareRefusal>
+  /** Lets the next epoch's key share be the only one; again, when it is already. */
+  acknowledge(place: ShareDevice, point: Splitting): Promise<ShareRefusal | undefined>
+  /** Whether there was one. From the answer on none of its key shares is given (T82). */
+  revoke(place: ShareDevice, by: string): Promise<boolean>
 }
 
-export function createPairs(deps: {
+export function createDeviceShares(deps: {
   readonly store: Store
   readonly envelopes: Envelopes
   /** Milliseconds since 1970. */
   readonly now: () => number
-}): Pairs {
+}): DeviceShares {
   const { store, envelopes, now } = deps
   const { compose } = store
 
   return {
     async put({ account, device }, { epoch, version }, half) {
       const at = now()
-      const closed = await envelopes.close('device', half, aboutHalf({ account, device }, { epoch, version }))
+      const closed = await envelopes.close(
+        'device',
+        half,
+        aboutShare({ account, device }, { epoch, version }),
+      )
       const fresh = { epoch, version, ...closed, ...noNext, created_at: at }
       const [won] = await store.write([
         compose
@@ -88,7 +92,7 @@ export function createPairs(deps: {
       if (row === undefined) return 'none'
       const closed = closedAt(row, point)
       if (closed === undefined) return 'epoch'
-      return { half: await envelopes.open('device', closed, aboutHalf(place, point)) }
+      return { half: await envelopes.open('device', closed, aboutShare(place, point)) }
     },
 
     async refresh(place, point, next) {
@@ -97,10 +101,10 @@ export function createPairs(deps: {
       if (row === undefined) return 'none'
       if (row.epoch !== point.epoch || row.version !== point.version) return 'epoch'
       const at = now()
-      const half = await envelopes.open('device', row, aboutHalf(place, point))
+      const half = await envelopes.open('device', row, aboutShare(place, point))
       for (let i = 0; i < half.length; i++) half[i] = (half[i] ?? 0) ^ (next.pad[i] ?? 0)
       const later = { epoch: point.epoch + 1, version: next.version }
-      const closed = await envelopes.close('device', half, aboutHalf(place, later))
+      const closed = await envelopes.close('device', half, aboutShare(place, later))
       half.fill(0)
       const [won] = await store.write([
         compose
@@ -164,7 +168,7 @@ export function createPairs(deps: {
     },
   }
 
-  function find({ account, device }: PairPlace) {
+  function find({ account, device }: ShareDevice) {
     return store.db
       .selectFrom('custody_pairs')
       .selectAll()
@@ -176,15 +180,18 @@ export function createPairs(deps: {
 
 const noNext = { next_version: null, next_kek: null, next_dek: null, next_box: null }
 
-/** What a half is closed with: moved to another account, device or epoch it does not open. */
-export function aboutHalf({ account, device }: PairPlace, { epoch, version }: PairPoint): readonly unknown[] {
+/** The associated data of a key share: moved to another account, device or epoch, the key share does not open. */
+export function aboutShare(
+  { account, device }: ShareDevice,
+  { epoch, version }: Splitting,
+): readonly unknown[] {
   return ['half', account, device, epoch, version]
 }
 
-/** The half of this splitting: the current one, or the next one that the device has not acknowledged. */
+/** The key share of this splitting: the current one, or the next one that the device has not acknowledged. */
 function closedAt(
   row: CustodyTables['custody_pairs'],
-  { epoch, version }: PairPoint,
+  { epoch, version }: Splitting,
 ): ClosedColumns | undefined {
   if (row.epoch === epoch && row.version === version) return row
   const { next_version, next_kek: kek, next_dek: dek, next_box: box } = row

@@ -1,18 +1,18 @@
-import type { DevicePair } from 'latchkey/services'
+import type { DeviceShares } from 'latchkey/services'
 import { type Bytes, randomBytes, toHex, wipe, xorBytes } from './bytes.ts'
 import { commitOf } from './commitOf.ts'
 import { addressesOf } from './derive/addressesOf.ts'
 import type { DeviceKey } from './deviceKey.ts'
-import type { OwnHalf } from './pairRecord.ts'
 import { type About, seal } from './sealed.ts'
+import type { OwnShare } from './storedShares.ts'
 
-/** What a device's own half is closed with. */
-export function aboutOwnHalf(account: string, device: string, version: string): About {
+/** The associated data that a device's own key share is encrypted with. */
+export function aboutOwnShare(account: string, device: string, version: string): About {
   return ['own half', account, device, version]
 }
 
-/** Closes a device's own half. The half itself is gone afterwards. */
-export async function closeOwnHalf(
+/** Encrypts a device's own key share, and wipes the plain one. */
+export async function sealOwnShare(
   device: DeviceKey,
   of: {
     readonly account: string
@@ -20,27 +20,27 @@ export async function closeOwnHalf(
     readonly version: string
     readonly own: Bytes
   },
-): Promise<OwnHalf> {
+): Promise<OwnShare> {
   const { account, epoch, version, own } = of
-  const about = aboutOwnHalf(account, device.device, version)
+  const about = aboutOwnShare(account, device.device, version)
   const sealed = await seal(device.wrap, own, { kdf: 'wrap', epoch, about })
   wipe(own)
   return { epoch, version, sealed }
 }
 
-/** Splits a key for this device: what stays here, and what the services get (reference §2.3). */
-export async function makePair(
+/** Splits a key for this device: one key share stays here, the services get the other (reference §2.3). */
+export async function splitForDevice(
   device: DeviceKey,
   of: { readonly account: string; readonly epoch: number; readonly entropy: Bytes },
-): Promise<{ readonly record: DevicePair; readonly version: string; readonly half: string }> {
+): Promise<{ readonly record: DeviceShares; readonly version: string; readonly half: string }> {
   const { account, epoch, entropy } = of
   const own = randomBytes(32)
   const theirs = xorBytes(entropy, own)
   const half = toHex(theirs)
   wipe(theirs)
   const version = toHex(randomBytes(16))
-  const current = await closeOwnHalf(device, { account, epoch, version, own })
-  const record: DevicePair = {
+  const current = await sealOwnShare(device, { account, epoch, version, own })
+  const record: DeviceShares = {
     v: 1,
     account,
     commit: commitOf(entropy, account),

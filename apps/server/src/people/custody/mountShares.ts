@@ -11,7 +11,7 @@ import {
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
-import type { PairRefusal } from './createPairs.ts'
+import type { ShareRefusal } from './createDeviceShares.ts'
 import type { CustodyCaller } from './custodyCaller.ts'
 import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
 import { requireExport } from './mountKeyExport.ts'
@@ -24,16 +24,16 @@ const refusals = {
   none: 'CUSTODY_NOT_FOUND',
   epoch: 'CUSTODY_EPOCH',
   replayed: 'CUSTODY_REFUSED',
-} as const satisfies Record<PairRefusal, string>
+} as const satisfies Record<ShareRefusal, string>
 
 type ReleaseBody = RouteRequest<typeof postCustodyRelease>['body']
 
 const placeOf = ({ accountId: account, deviceThumbprint: device }: CustodyCaller) => ({ account, device })
 
-/** The pairs of devices: made, released from, refreshed, revoked (reference §2.3). */
-export function mountPairs(app: Hono<AppTypes>, deps: CustodyDeps, calls: CustodyCalls): void {
+/** Mounts the calls that store, release, refresh and revoke a device's key share (reference §2.3). */
+export function mountShares(app: Hono<AppTypes>, deps: CustodyDeps, calls: CustodyCalls): void {
   const { custody, now } = deps
-  const { pairs, wallets, notices } = custody
+  const { shares, wallets, notices } = custody
   const options = { ...deps, rules: walletPages }
 
   mountProjectRoute(app, postCustodyPair, options, async ({ body }, project, c) => {
@@ -42,7 +42,7 @@ export function mountPairs(app: Hono<AppTypes>, deps: CustodyDeps, calls: Custod
     const place = placeOf(caller)
     await wallets.makeRoom(place)
     const half = Buffer.from(body.half, 'hex')
-    if ((await pairs.put(place, body, half)) !== undefined) throw new RouteFault('CUSTODY_EPOCH')
+    if ((await shares.put(place, body, half)) !== undefined) throw new RouteFault('CUSTODY_EPOCH')
     await notices.tell(place.account, 'paired')
     return { epoch: body.epoch }
   })
@@ -59,7 +59,7 @@ export function mountPairs(app: Hono<AppTypes>, deps: CustodyDeps, calls: Custod
     }
     if (purpose === 'sign') requireAllowed(project.id, body)
     const { proofId } = caller
-    const released = await pairs.release(place, body, { proofId, detail: `${purpose} ${request}` })
+    const released = await shares.release(place, body, { proofId, detail: `${purpose} ${request}` })
     if (typeof released === 'string') throw new RouteFault(refusals[released])
     const half = Buffer.from(released.half).toString('hex')
     released.half.fill(0)
@@ -78,13 +78,13 @@ export function mountPairs(app: Hono<AppTypes>, deps: CustodyDeps, calls: Custod
   mountProjectRoute(app, postCustodyRefresh, options, async ({ body }, project, c) => {
     const place = placeOf(await calls.enter(c, project, body))
     const pad = Buffer.from(body.next.pad, 'hex')
-    const epoch = await pairs.refresh(place, body, { version: body.next.version, pad })
+    const epoch = await shares.refresh(place, body, { version: body.next.version, pad })
     if (typeof epoch === 'string') throw new RouteFault(refusals[epoch])
     return { epoch }
   })
 
   mountProjectRoute(app, postCustodyRefreshAck, options, async ({ body }, project, c) => {
-    const refused = await pairs.acknowledge(placeOf(await calls.enter(c, project, body)), body)
+    const refused = await shares.acknowledge(placeOf(await calls.enter(c, project, body)), body)
     if (refused !== undefined) throw new RouteFault(refusals[refused])
     return { epoch: body.epoch }
   })
@@ -94,7 +94,7 @@ export function mountPairs(app: Hono<AppTypes>, deps: CustodyDeps, calls: Custod
     const isOwn = body.device === caller.deviceThumbprint
     if (!isOwn && caller.sessionAge > revokeWithin) throw new RouteFault('CUSTODY_STEP_UP')
     const { accountId: account } = caller
-    const revoked = await pairs.revoke({ account, device: body.device }, caller.deviceThumbprint)
+    const revoked = await shares.revoke({ account, device: body.device }, caller.deviceThumbprint)
     if (revoked) await notices.tell(account, 'revoked')
     return { revoked }
   })
