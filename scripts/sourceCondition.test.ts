@@ -5,12 +5,12 @@ import * as esbuild from 'esbuild'
 import { createServer, defaultClientConditions, type InlineConfig } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { childEnv } from './bootstrap/childEnv.mjs'
-import { readDoors } from './layers/readTree.ts'
+import { readEntryPoints } from './layers/readTree.ts'
 import { sourceCondition } from './sourceCondition.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const doors = readDoors(root)
-const specifiers = Object.keys(doors)
+const entryPoints = readEntryPoints(root)
+const specifiers = Object.keys(entryPoints)
 const probe = join(root, '.cache', `condition-${process.pid}`)
 
 afterAll(() => rmSync(probe, { recursive: true, force: true }))
@@ -29,7 +29,7 @@ async function resolveWithVite(config: InlineConfig, environment: 'client' | 'ss
   try {
     const container = server.environments[environment]?.pluginContainer
     const importer = join(root, 'apps/playground/src/main.tsx')
-    // A door that only the repository has leads nowhere without the condition.
+    // An entry point that only the repository has leads nowhere without the condition.
     const resolveId = async (specifier: string) => {
       try {
         return (await container?.resolveId(specifier, importer))?.id ?? ''
@@ -44,7 +44,7 @@ async function resolveWithVite(config: InlineConfig, environment: 'client' | 'ss
   }
 }
 
-const sources = Object.values(doors)
+const sources = Object.values(entryPoints)
 
 describe('each sibling resolves to its source under the condition', () => {
   test('there are siblings to resolve', () => {
@@ -86,9 +86,9 @@ describe('each sibling resolves to its source under the condition', () => {
   test('Vitest', async () => {
     // Named at run time: the compiler would pull the library's sources into this project.
     const places = ['latchkey/contract', join(root, 'packages/latchkey/src/contract/index.ts')]
-    const [byDoor, byPath] = await Promise.all(places.map(place => import(place)))
-    expect(byDoor.limits).toBeDefined()
-    expect(byDoor).toBe(byPath)
+    const [byName, byPath] = await Promise.all(places.map(place => import(place)))
+    expect(byName.limits).toBeDefined()
+    expect(byName).toBe(byPath)
   })
 
   test('Node, as the bootstrap starts it', () => {

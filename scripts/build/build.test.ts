@@ -77,7 +77,7 @@ describe('finishDist', () => {
   })
 })
 
-test('stagedManifest drops the source condition, doors that have nothing else, and what is for this repository only', () => {
+test('stagedManifest drops the source condition, entry points that have nothing else, and what is for this repository only', () => {
   const staged = stagedManifest({
     name: 'a',
     version: '1.0.0',
@@ -207,7 +207,7 @@ test('dropBareImports keeps what brings names, and what is not of the package', 
   expect(dropBareImports('a.js', `${kept}import './e.js';\nimport {} from "../f.js";`)).toBe(kept)
 })
 
-test('mergeModules makes one chunk of what the first click waits for, and keeps the doors as they are', async () => {
+test('mergeModules makes one chunk of what the first click waits for, and keeps the entry points as they are', async () => {
   write({
     'dist/index.js': `import { both } from './both.js';\nexport const open = () => [both, import('./run.js'), import('./find.js')];\n`,
     'dist/react.js': `'use client';\nexport { hook } from './hook.js';\n`,
@@ -223,9 +223,9 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
     'dist/word.js': `export const word = 'word';\n`,
     'dist/part.js': `export const part = 'part';\n`,
   })
-  const door = (file: string) => ({ types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` })
-  const doors = { '.': door('index'), './react': door('react'), './words': door('words/index') }
-  const manifest = { name: 'a', version: '1.0.0', exports: doors }
+  const entry = (file: string) => ({ types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` })
+  const entryPoints = { '.': entry('index'), './react': entry('react'), './words': entry('words/index') }
+  const manifest = { name: 'a', version: '1.0.0', exports: entryPoints }
   await mergeModules(folder, manifest, {
     first: ['run.js', 'find.js'],
     later: { views: ['view.js'] },
@@ -250,7 +250,7 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
   expect(exportedNames(folder, 'dist/words/index.js')).toEqual(['both', 'own', 'word'])
   expect(read('dist/react.js')).toMatch(/^["']use client["']/)
   expect(read('dist/index.js')).not.toMatch(/part|'word'/)
-  // There twice: the widget's fetch is one, and the other door does not load the widget.
+  // There twice: the widget's fetch is one, and the other entry point does not load the widget.
   for (const file of ['dist/chunks/runtime.js', 'dist/chunks/for-words.js'])
     expect(read(file)).toMatch(/["']word["']/)
   expect(read('dist/words/index.js')).not.toMatch(/runtime/)
@@ -298,9 +298,9 @@ test('mergeModules leaves no import between chunks that brings nothing, where th
 })
 
 test('mergeModules: the widget’s copy of a module has no side effects where the package has none', async () => {
-  const door = (file: string) => ({ types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` })
-  const doors = { '.': door('index'), './words': door('words') }
-  const manifest = { name: 'a', version: '1.0.0', sideEffects: false, exports: doors }
+  const entry = (file: string) => ({ types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` })
+  const entryPoints = { '.': entry('index'), './words': entry('words') }
+  const manifest = { name: 'a', version: '1.0.0', sideEffects: false, exports: entryPoints }
   write({
     'package.json': JSON.stringify(manifest),
     'dist/index.js': `export const open = () => import('./view.js');\n`,

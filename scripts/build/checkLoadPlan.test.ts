@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readDoors, readTree } from '../layers/readTree.ts'
+import { readEntryPoints, readTree } from '../layers/readTree.ts'
 import { buildTree } from '../layers/tree.ts'
 import { checkLoadPlan } from './checkLoadPlan.ts'
 import type { LoadPlan } from './mergeModules.ts'
@@ -10,11 +10,11 @@ const root = resolve(import.meta.dirname, '../..')
 const package_ = resolve(root, 'packages/latchkey')
 
 test('the plan of latchkey names modules that exist, and every one that it needs', () => {
-  const doors = Object.entries(readDoors(root)).filter(([door]) =>
-    /^latchkey(\/(react|element|evm|networks))?$/.test(door),
+  const entryPoints = Object.entries(readEntryPoints(root)).filter(([entry]) =>
+    /^latchkey(\/(react|element|evm|networks))?$/.test(entry),
   )
   const plan = readLoadPlanSource(package_) as LoadPlan
-  const entries = doors.map(([, file]) => file)
+  const entries = entryPoints.map(([, file]) => file)
   expect(entries).toHaveLength(5)
   expect(checkLoadPlan({ plan, tree: readTree(root), src: 'packages/latchkey/src/', entries })).toEqual([])
 })

@@ -45,34 +45,37 @@ const checks: Readonly<Record<string, Check>> = {
   },
   'exports what the snapshot lists': ({ stage }, manifest) => {
     const listed = readSnapshot()[manifest.name] ?? {}
-    const present = doorsOf(stage, manifest)
-    return [...new Set([...Object.keys(listed), ...Object.keys(present)])].flatMap(door => {
-      const [before, after] = [listed[door] ?? [], present[door] ?? []]
-      const gone = before.filter(name => !after.includes(name)).map(name => `${door}: ${name} is gone`)
-      return [...gone, ...after.filter(name => !before.includes(name)).map(name => `${door}: ${name} is new`)]
+    const present = entryPointsOf(stage, manifest)
+    return [...new Set([...Object.keys(listed), ...Object.keys(present)])].flatMap(entry => {
+      const [before, after] = [listed[entry] ?? [], present[entry] ?? []]
+      const gone = before.filter(name => !after.includes(name)).map(name => `${entry}: ${name} is gone`)
+      return [
+        ...gone,
+        ...after.filter(name => !before.includes(name)).map(name => `${entry}: ${name} is new`),
+      ]
     })
   },
   'exports at run time what its declarations say': ({ stage }, manifest) =>
-    Object.entries(manifest.exports ?? {}).flatMap(([door, target]) => {
+    Object.entries(manifest.exports ?? {}).flatMap(([entry, target]) => {
       if (typeof target !== 'object' || target === null || !('types' in target && 'default' in target))
         return []
       const names = (file: unknown) =>
         exportedNames(stage, posix.normalize(String(file))).filter(name => !name.startsWith('type '))
       const [said, there] = [names(target.types), names(target.default)]
       return [
-        ...said.filter(name => !there.includes(name)).map(name => `${door}: ${name} is only declared`),
-        ...there.filter(name => !said.includes(name)).map(name => `${door}: ${name} is not declared`),
+        ...said.filter(name => !there.includes(name)).map(name => `${entry}: ${name} is only declared`),
+        ...there.filter(name => !said.includes(name)).map(name => `${entry}: ${name} is not declared`),
       ]
     }),
 }
 
-function doorsOf(stage: string, manifest: Manifest): Record<string, string[]> {
-  const doors: Record<string, string[]> = {}
-  for (const [door, target] of Object.entries(manifest.exports ?? {})) {
+function entryPointsOf(stage: string, manifest: Manifest): Record<string, string[]> {
+  const entryPoints: Record<string, string[]> = {}
+  for (const [entry, target] of Object.entries(manifest.exports ?? {})) {
     if (typeof target !== 'object' || target === null || !('types' in target)) continue
-    doors[door] = exportedNames(stage, posix.normalize(String(target.types)))
+    entryPoints[entry] = exportedNames(stage, posix.normalize(String(target.types)))
   }
-  return doors
+  return entryPoints
 }
 
 function readSnapshot(): Record<string, Record<string, string[]>> {
@@ -89,7 +92,7 @@ async function main(args: readonly string[]): Promise<void> {
   const all = await packPackages()
   if (args.includes('--update')) {
     const snapshot = Object.fromEntries(
-      all.map(packed => [packed.name, doorsOf(packed.stage, readManifest(packed))]),
+      all.map(packed => [packed.name, entryPointsOf(packed.stage, readManifest(packed))]),
     )
     writeFileSync(snapshotFile, `${JSON.stringify(snapshot, null, 2)}\n`)
     console.log('scripts/build/exports.json is written: read the difference before you commit it.')

@@ -18,7 +18,7 @@ export interface LoadPlan {
   readonly together: Readonly<Record<string, readonly string[]>>
   /** Chunks, by name, of which nearly everything is called as soon as they are there. */
   readonly early: readonly string[]
-  /** The doors, by their folder or name, that do not stand on a page beside the widget: a wallet's, a server's. */
+  /** The entry points, by their folder or name, that do not stand on a page beside the widget: a wallet's, a server's. */
   readonly elsewhere: readonly string[]
   /** A table of numbers that are written where they are read: its module below `dist`, and its name there. */
   readonly numbers?: { readonly module: string; readonly table: string }
@@ -28,20 +28,22 @@ export interface LoadPlan {
 const copy = '?widget'
 
 /**
- * Merges the modules of a staged package: its doors stay where they are, what several parts share becomes few chunks. A
+ * Merges the modules of a staged package: its entry points stay where they are, what several parts share becomes few chunks. A
  * bundler splits what it finds in many small modules into as many small chunks as parts share them, and each of those is
  * one more fetch in the click that opens the widget (DESIGN, "Load plan"). What that click waits for is one chunk; what
- * the widget shares with doors elsewhere is there twice, for those doors and for the widget.
- * @throws Error when a door is missing or a module does not parse.
+ * the widget shares with entry points elsewhere is there twice, for those entry points and for the widget.
+ * @throws Error when an entry point is missing or a module does not parse.
  */
 export async function mergeModules(stage: string, manifest: Manifest, plan: LoadPlan): Promise<void> {
   const dist = join(stage, 'dist')
-  const doors = doorsOf(manifest)
-  const behind = Object.entries(doors).map(([door, file]) => [nameOf(door), closure(dist, [file])] as const)
+  const entryPoints = entryPointsOf(manifest)
+  const behind = Object.entries(entryPoints).map(
+    ([entry, file]) => [nameOf(entry), closure(dist, [file])] as const,
+  )
   const waitedFor = closure(dist, plan.first)
   const later = Object.entries(plan.later).map(([name, roots]) => [name, closure(dist, roots)] as const)
-  const doorsTo = (module: string) =>
-    behind.filter(([, modules]) => modules.has(module)).map(([door]) => door)
+  const entryPointsTo = (module: string) =>
+    behind.filter(([, modules]) => modules.has(module)).map(([entry]) => entry)
   const asked = lazyRoots(dist).map(({ root, from }) => ({ root, from, needs: closure(dist, [root]) }))
   const parts = Object.entries(plan.together).map(([name, roots]) => {
     const needs = closure(dist, roots)
@@ -53,8 +55,8 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
     return [name, new Set(alone)] as const
   })
   const files = (elsewhere: boolean) =>
-    Object.entries(doors).flatMap(([door, file]) =>
-      plan.elsewhere.includes(nameOf(door)) === elsewhere ? [file] : [],
+    Object.entries(entryPoints).flatMap(([entry, file]) =>
+      plan.elsewhere.includes(nameOf(entry)) === elsewhere ? [file] : [],
     )
   // What both sides come to load is there twice; only what a page loads with its own script stays shared.
   const theirs = closure(dist, files(true), 'lazy too')
@@ -64,18 +66,18 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
       module => module.endsWith('.js') && theirs.has(module) && !atOnce.has(module),
     ),
   )
-  // By the doors that load a module anyway: a page that shows only a button must not fetch the rest with it.
+  // By the entry points that load a module anyway: a page that shows only a button must not fetch the rest with it.
   const chunkOf = (id: string) => {
     const module = relative(dist, id)
     const isCopy = module.endsWith(copy)
-    const with_ = doorsTo(module)
-    // Beside the doors, which else would have to export what only their own chunks want.
+    const with_ = entryPointsTo(module)
+    // Beside the entry points, which else would have to export what only their own chunks want.
     if (copied.has(module)) return with_.length > 0 ? ['for', ...with_].join('-') : null
     const source = isCopy ? module.slice(0, -copy.length) : module
     if (!waitedFor.has(source)) {
       const chunk = [...later, ...parts].find(([, modules]) => modules.has(source))
       if (chunk === undefined) return null
-      // The main door would otherwise have to export what a later chunk wants of it.
+      // The main entry point would otherwise have to export what a later chunk wants of it.
       if (with_.length > 0) return with_.includes('index') ? 'doors' : null
       return chunk[0]
     }
@@ -86,7 +88,7 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
   const effects = manifest.sideEffects === false && { moduleSideEffects: false }
   const bundle = await rolldown({
     cwd: dist,
-    input: doors,
+    input: entryPoints,
     platform: 'neutral',
     external: id => !id.startsWith('.') && !id.startsWith('/'),
     plugins: [
@@ -115,7 +117,7 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
     preserveEntrySignatures: 'allow-extension',
     checks: { ineffectiveDynamicImport: false },
     onLog: (level, log, handle) => {
-      // It is preserved, as the test of the packed doors says.
+      // It is preserved, as the test of the packed entry points says.
       if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
     },
   })
@@ -148,21 +150,21 @@ async function inliner(
   return (id, code) => inlineNumbers(id.replace(copy, ''), code, options)
 }
 
-/** The modules of the doors by their names below `dist`, without extension. */
-function doorsOf(manifest: Manifest): Record<string, string> {
-  const doors: Record<string, string> = {}
+/** The modules of the entry points by their names below `dist`, without extension. */
+function entryPointsOf(manifest: Manifest): Record<string, string> {
+  const entryPoints: Record<string, string> = {}
   for (const target of Object.values(manifest.exports ?? {})) {
     const file =
       typeof target === 'object' && target !== null && 'default' in target ? target.default : undefined
     const name = typeof file === 'string' ? file.match(/^\.\/dist\/(.+)\.js$/)?.[1] : undefined
-    if (name !== undefined) doors[name] = `./${name}.js`
+    if (name !== undefined) entryPoints[name] = `./${name}.js`
   }
-  return doors
+  return entryPoints
 }
 
-/** A door's name, or that of its folder. */
-function nameOf(door: string): string {
-  return door.split('/')[0] ?? door
+/** An entry point's name, or that of its folder. */
+function nameOf(entry: string): string {
+  return entry.split('/')[0] ?? entry
 }
 
 /** The modules that others fetch when they need them, and those others. */

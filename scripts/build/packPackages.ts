@@ -27,7 +27,7 @@ export const publishedFolders: readonly string[] = ['latchkey', 'testing'].map(r
 /** A package as it would be published. */
 export interface PackedPackage {
   name: string
-  /** Folder with exactly the published files: package.json, README, LICENSE and the part of dist that its doors reach. */
+  /** Folder with exactly the published files: package.json, README, LICENSE and the part of dist that its entry points reach. */
   stage: string
   /** The tarball of that folder. */
   tarball: string

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import { readSpecifiers } from './specifiers.ts'
 import type { Manifest } from './stagedManifest.ts'
 
-/** The files of a built package that its doors lead to, declarations included; throws when one of them is missing. */
+/** The files of a built package that its entry points lead to, declarations included; throws when one of them is missing. */
 export function reachableFiles(folder: string, manifest: Manifest): string[] {
   const queue = Object.values(manifest.exports ?? {}).flatMap(targets)
   const seen = new Set(queue)

@@ -12,16 +12,16 @@ export interface Manifest {
 const workshop: readonly string[] = ['devDependencies', 'scripts', 'private', 'workspaces']
 
 /**
- * The package.json that is published: the source condition is taken out of `exports`, and so is a door that leads nowhere
+ * The package.json that is published: the source condition is taken out of `exports`, and so is an entry point that leads nowhere
  * else; what only concerns this repository is left behind.
  */
 export function stagedManifest(manifest: Manifest): Manifest {
   const staged: Manifest = { name: manifest.name, version: manifest.version }
   for (const [field, value] of Object.entries(manifest)) if (!workshop.includes(field)) staged[field] = value
-  const doors = Object.entries(manifest.exports ?? {}).map(
-    ([door, target]) => [door, withoutSource(target)] as const,
+  const entryPoints = Object.entries(manifest.exports ?? {}).map(
+    ([entry, target]) => [entry, withoutSource(target)] as const,
   )
-  staged.exports = Object.fromEntries(doors.filter(([, target]) => target !== undefined))
+  staged.exports = Object.fromEntries(entryPoints.filter(([, target]) => target !== undefined))
   return staged
 }
 

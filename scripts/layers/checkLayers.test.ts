@@ -6,7 +6,7 @@ import { engineTiers, rooms } from './rooms.ts'
 import { serverGroups } from './serverGroups.ts'
 import { buildTree } from './tree.ts'
 
-const doors = {
+const entryPoints = {
   latchkey: 'packages/latchkey/src/index.ts',
   'latchkey/react': 'packages/latchkey/src/react.ts',
   'latchkey/evm': 'packages/latchkey/src/evm.ts',
@@ -164,7 +164,7 @@ const bad: Bad[] = [
     refused: [`${L}widget/connect/open.ts:1 arrows`],
   },
   {
-    why: 'the server imports the main door, or the library’s files',
+    why: 'the server imports the main entry point, or the library’s files',
     files: {
       'apps/server/src/a.ts': `import { createLatchkey } from 'latchkey'\nexport const a = createLatchkey`,
       'apps/server/src/b.ts': `import { limits } from '../../../packages/latchkey/src/contract/limits.ts'\nexport const b = limits`,
@@ -231,7 +231,7 @@ const bad: Bad[] = [
     refused: ['apps/devstack/src/fake.ts:1 arrows'],
   },
   {
-    why: 'the playground, e2e and bench reach past the public doors',
+    why: 'the playground, e2e and bench reach past the public entry points',
     files: {
       'apps/playground/src/a.ts': `import { limits } from '../../../packages/latchkey/src/contract/limits.ts'\nexport const a = limits`,
       'e2e/hosts/a.ts': `import { evm } from 'latchkey/dist/evm.js'\nexport const a = evm`,
@@ -240,7 +240,7 @@ const bad: Bad[] = [
     refused: ['apps/playground/src/a.ts:1 arrows', 'bench/src/a.ts:1 arrows', 'e2e/hosts/a.ts:1 arrows'],
   },
   {
-    why: 'a door reaches an SDK, lazily and two files away',
+    why: 'an entry point reaches an SDK, lazily and two files away',
     files: {
       [`${L}widget/handle/createLatchkey.ts`]: `/** Makes a widget's handle. */ export const createLatchkey = () => import('./chain.ts')`,
       [`${L}widget/handle/chain.ts`]: `\n\nexport const chain = () => import('viem/actions')`,
@@ -276,7 +276,7 @@ const bad: Bad[] = [
     refused: [`${L}widget/send/views.ts:1 views`],
   },
   {
-    why: 'a barrel that is no door, in both spellings',
+    why: 'a barrel that is no entry point, in both spellings',
     files: {
       [`${L}widget/all.ts`]: `export * from './react/useLatchkey.ts'\nexport type { Latchkey } from './handle/createLatchkey.ts'`,
       [`${L}ui/index.ts`]: `import { Button } from './button/Button.tsx'\nexport { Button }`,
@@ -453,7 +453,7 @@ const bad: Bad[] = [
 ]
 
 const found = (files: Record<string, string>) =>
-  checkLayers(buildTree({ ...good, ...files }, doors)).filter(finding => finding.severity === 'error')
+  checkLayers(buildTree({ ...good, ...files }, entryPoints)).filter(finding => finding.severity === 'error')
 
 describe('checkLayers', () => {
   test('accepts a tree that keeps the rules', () => {
@@ -465,7 +465,7 @@ describe('checkLayers', () => {
   })
 
   test('warns from 250 lines of code on, without refusing', () => {
-    const tree = buildTree({ ...good, [`${L}widget/wordy.ts`]: line(251) }, doors)
+    const tree = buildTree({ ...good, [`${L}widget/wordy.ts`]: line(251) }, entryPoints)
     expect(checkLayers(tree)).toMatchObject([
       { path: `${L}widget/wordy.ts`, rule: 'length', severity: 'warning' },
     ])

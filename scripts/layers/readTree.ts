@@ -20,22 +20,22 @@ export function readTree(root: string): Tree {
     const key = path.replaceAll('\\', '/')
     if (!leftOut.test(key)) texts[key] = readFileSync(join(root, path), 'utf8')
   }
-  return buildTree(texts, readDoors(root))
+  return buildTree(texts, readEntryPoints(root))
 }
 
-/** The public doors of the workspaces: specifier → source file, from the source condition of each `exports` entry. */
-export function readDoors(root: string): Record<string, string> {
-  const doors: Record<string, string> = {}
+/** The public entry points of the workspaces: specifier → source file, from the source condition of each `exports` entry. */
+export function readEntryPoints(root: string): Record<string, string> {
+  const entryPoints: Record<string, string> = {}
   for (const path of globSync(['packages/*/package.json', 'apps/*/package.json'], { cwd: root })) {
     const manifest: unknown = JSON.parse(readFileSync(join(root, path), 'utf8'))
     if (!isRecord(manifest) || !isRecord(manifest.exports)) continue
-    for (const [door, target] of Object.entries(manifest.exports)) {
+    for (const [entry, target] of Object.entries(manifest.exports)) {
       const source = isRecord(target) ? target[sourceCondition] : undefined
       if (typeof source !== 'string') continue
-      doors[`${manifest.name}${door.slice(1)}`] = join(path, '..', source).replaceAll('\\', '/')
+      entryPoints[`${manifest.name}${entry.slice(1)}`] = join(path, '..', source).replaceAll('\\', '/')
     }
   }
-  return doors
+  return entryPoints
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -8,8 +8,8 @@ export interface Room {
   interfaces?: readonly string[]
   /** Rooms of which it may import types, and which it otherwise reaches by `import()` alone. */
   lazy?: readonly string[]
-  /** Public doors it may import; `latchkey/*` means the main door and all others of the package. */
-  doors?: readonly string[]
+  /** Public entry points it may import; `latchkey/*` means the main entry point and all others of the package. */
+  entryPoints?: readonly string[]
   /** Packages it may import; absent means any that its package.json declares. */
   packages?: readonly string[]
   /** Its folders are rooms of their own that must not know each other. */
@@ -72,7 +72,7 @@ export const rooms: readonly Room[] = [
   },
   { name: 'sign-in client', prefix: `${library}siwx/`, rooms: ['contract'], packages: [] },
   {
-    name: 'doors',
+    name: 'entry points',
     prefix: library,
     rooms: [
       'contract',
@@ -88,18 +88,18 @@ export const rooms: readonly Room[] = [
     ],
     packages: ['react', 'react-dom'],
   },
-  { name: 'testing', prefix: 'packages/testing/', rooms: [], doors: ['latchkey/*'] },
+  { name: 'testing', prefix: 'packages/testing/', rooms: [], entryPoints: ['latchkey/*'] },
   {
     name: 'server',
     prefix: 'apps/server/',
     rooms: [],
-    doors: ['latchkey/contract', 'latchkey/services', 'latchkey/server'],
+    entryPoints: ['latchkey/contract', 'latchkey/services', 'latchkey/server'],
   },
   {
     name: 'frame',
     prefix: 'apps/frame/',
     rooms: ['scripts'],
-    doors: [
+    entryPoints: [
       'latchkey/contract',
       'latchkey/services',
       'latchkey/ui',
@@ -112,19 +112,19 @@ export const rooms: readonly Room[] = [
     name: 'devstack',
     prefix: 'apps/devstack/',
     rooms: ['scripts'],
-    doors: ['latchkey/*', '@latchkey/server/*'],
+    entryPoints: ['latchkey/*', '@latchkey/server/*'],
   },
   {
     name: 'playground',
     prefix: 'apps/playground/',
     rooms: ['scripts'],
-    doors: ['latchkey/*', '@latchkey/testing/*'],
+    entryPoints: ['latchkey/*', '@latchkey/testing/*'],
   },
   {
     name: 'e2e',
     prefix: 'e2e/',
     rooms: ['scripts', 'examples'],
-    doors: [
+    entryPoints: [
       'latchkey/*',
       '@latchkey/testing/*',
       '@latchkey/testing/playwright',
@@ -136,11 +136,11 @@ export const rooms: readonly Room[] = [
     name: 'bench',
     prefix: 'bench/',
     rooms: ['scripts'],
-    doors: ['latchkey/*', '@latchkey/testing/*', '@latchkey/devstack/*', '@latchkey/server/*'],
+    entryPoints: ['latchkey/*', '@latchkey/testing/*', '@latchkey/devstack/*', '@latchkey/server/*'],
   },
-  { name: 'examples', prefix: 'examples/', rooms: [], doors: ['latchkey/*'] },
-  { name: 'size page', prefix: 'scripts/size/app/', rooms: [], doors: ['latchkey/*'] },
-  { name: 'scripts', prefix: 'scripts/', rooms: [], doors: [] },
+  { name: 'examples', prefix: 'examples/', rooms: [], entryPoints: ['latchkey/*'] },
+  { name: 'size page', prefix: 'scripts/size/app/', rooms: [], entryPoints: ['latchkey/*'] },
+  { name: 'scripts', prefix: 'scripts/', rooms: [], entryPoints: [] },
 ]
 
 /** The engine's three tiers are its folders: `base/`, `nouns/<noun>/` and `flows/<flow>/`. */
@@ -183,7 +183,7 @@ export const engineTiers = {
   nounEdges: readonly (readonly [string, string])[]
 }
 
-/** Chain and wallet SDKs: no door reaches one, not even by `import()`, unless it is named in `sdkDoors`. */
+/** Chain and wallet SDKs: no entry point reaches one, not even by `import()`, unless it is named in `sdkEntryPoints`. */
 export const sdks = [
   'viem',
   'ox',
@@ -219,8 +219,8 @@ export const sdks = [
   '@safe-global/*',
 ] as const
 
-/** The doors whose hosts have chosen an SDK by importing them. */
-export const sdkDoors: Readonly<Record<string, readonly string[]>> = {
+/** The entry points whose hosts have chosen an SDK by importing them. */
+export const sdkEntryPoints: Readonly<Record<string, readonly string[]>> = {
   'latchkey/solana': ['@solana/*', '@solana-program/*', '@wallet-standard/*'],
   'latchkey/wagmi': ['wagmi', '@wagmi/*', 'viem'],
 }
@@ -304,7 +304,7 @@ export const dataFiles = [
 ] as const
 
 /** Sources that lend fixtures to the playground; they are left out of the published packages. */
-export const fixtureDoors: readonly string[] = [`${library}gallery.ts`, `${library}examine.ts`]
+export const fixtureEntryPoints: readonly string[] = [`${library}gallery.ts`, `${library}examine.ts`]
 
 /** Pages written as strangers would write them: only the arrows hold there. */
 export const hostPages = /^(bench\/pages|e2e\/hosts|examples|scripts\/size\/app)\//
@@ -314,10 +314,10 @@ export function isListed(name: string, list: readonly string[]): boolean {
   return list.some(entry => (entry.endsWith('/*') ? name.startsWith(entry.slice(0, -1)) : name === entry))
 }
 
-/** Whether a door is one of a room's: `latchkey/*` is the package's main door and every other one. */
-export function isDoorOf(room: Room, specifier: string): boolean {
-  const doors = room.doors ?? []
-  return isListed(specifier, doors) || doors.includes(`${specifier}/*`)
+/** Whether an entry point is one of a room's: `latchkey/*` is the package's main entry point and every other one. */
+export function isEntryPointOf(room: Room, specifier: string): boolean {
+  const entryPoints = room.entryPoints ?? []
+  return isListed(specifier, entryPoints) || entryPoints.includes(`${specifier}/*`)
 }
 
 /** The room a path lies in, or undefined for a file of the root. */

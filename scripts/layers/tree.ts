@@ -15,39 +15,43 @@ export interface Link extends ImportEdge {
 export interface Tree {
   files: ReadonlyMap<string, SourceFile>
   links: ReadonlyMap<string, readonly Link[]>
-  /** Specifier of each public door (`latchkey/react`) and the source file behind it. */
-  doors: ReadonlyMap<string, string>
+  /** Specifier of each public entry point (`latchkey/react`) and the source file behind it. */
+  entryPoints: ReadonlyMap<string, string>
 }
 
 /** Parses the given sources, keyed by path from the repository's root, and resolves their imports. */
 export function buildTree(
   texts: Readonly<Record<string, string>>,
-  doors: Readonly<Record<string, string>>,
+  entryPoints: Readonly<Record<string, string>>,
 ): Tree {
   const files = new Map<string, SourceFile>()
   const links = new Map<string, readonly Link[]>()
-  const doorMap = new Map(Object.entries(doors))
+  const entryPointMap = new Map(Object.entries(entryPoints))
   for (const [path, source] of Object.entries(texts)) {
     const file = parseSource(path, source)
     files.set(path, file)
     links.set(
       path,
-      readImports(file).map(edge => ({ ...edge, from: path, ...resolve(edge.specifier, path, doorMap) })),
+      readImports(file).map(edge => ({
+        ...edge,
+        from: path,
+        ...resolve(edge.specifier, path, entryPointMap),
+      })),
     )
   }
-  return { files, links, doors: doorMap }
+  return { files, links, entryPoints: entryPointMap }
 }
 
 function resolve(
   specifier: string,
   from: string,
-  doors: ReadonlyMap<string, string>,
+  entryPoints: ReadonlyMap<string, string>,
 ): { to: string | undefined; package: string | undefined } {
   if (specifier.startsWith('.')) {
     return { to: posix.join(posix.dirname(from), specifier), package: undefined }
   }
-  const door = doors.get(specifier)
-  if (door !== undefined) return { to: door, package: undefined }
+  const entry = entryPoints.get(specifier)
+  if (entry !== undefined) return { to: entry, package: undefined }
   return { to: undefined, package: packageOf(specifier) }
 }
 

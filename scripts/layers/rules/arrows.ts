@@ -1,5 +1,5 @@
 import { type Finding, refuse } from '../finding.ts'
-import { fixtureDoors, isDoorOf, isListed, type Room, roomOf } from '../rooms.ts'
+import { fixtureEntryPoints, isEntryPointOf, isListed, type Room, roomOf } from '../rooms.ts'
 import { isTest, type SourceFile } from '../sourceFile.ts'
 import type { Link, Tree } from '../tree.ts'
 
@@ -18,38 +18,39 @@ export function arrows(tree: Tree): Finding[] {
 }
 
 function judgeTestCode(file: SourceFile, link: Link): Finding | undefined {
-  if (link.to === undefined || !isTest(link.to) || fixtureDoors.includes(file.path)) return undefined
+  if (link.to === undefined || !isTest(link.to) || fixtureEntryPoints.includes(file.path)) return undefined
   const what = `"${link.specifier}" belongs to the tests`
   return refuse(file, link.start, 'arrows', what, 'move what both need into a source file')
 }
 
 function judge(file: SourceFile, room: Room, link: Link, tree: Tree): Finding | undefined {
-  if (tree.doors.has(link.specifier)) return judgeDoor(file, room, link)
+  if (tree.entryPoints.has(link.specifier)) return judgeEntryPoint(file, room, link)
   if (link.to !== undefined) return judgePath(file, room, link, link.to)
   if (link.package !== undefined) return judgePackage(file, room, link, link.package)
   return undefined
 }
 
-function judgeDoor(file: SourceFile, room: Room, link: Link): Finding | undefined {
-  if (isDoorOf(room, link.specifier)) return undefined
-  const what = `${room.name} must not import the door "${link.specifier}"`
+function judgeEntryPoint(file: SourceFile, room: Room, link: Link): Finding | undefined {
+  if (isEntryPointOf(room, link.specifier)) return undefined
+  const what = `${room.name} must not import the entry point "${link.specifier}"`
   if (/^@latchkey\/testing(\/|$)/.test(link.specifier)) {
     return refuse(file, link.start, 'arrows', what, 'use it from tests, e2e, bench or the playground only')
   }
-  return refuse(file, link.start, 'arrows', what, doorAdvice(room))
+  return refuse(file, link.start, 'arrows', what, entryPointAdvice(room))
 }
 
-function doorAdvice(room: Room): string {
-  const doors = room.doors ?? []
-  if (doors.length === 0) return 'import the file itself by its relative path, if its room may be imported'
-  return `its doors are ${doors.join(', ')}`
+function entryPointAdvice(room: Room): string {
+  const entryPoints = room.entryPoints ?? []
+  if (entryPoints.length === 0)
+    return 'import the file itself by its relative path, if its room may be imported'
+  return `its entry points are ${entryPoints.join(', ')}`
 }
 
 function judgePath(file: SourceFile, room: Room, link: Link, to: string): Finding | undefined {
   const target = roomOf(to)
   if (target === undefined) {
     const what = `"${link.specifier}" leads out of every room`
-    return refuse(file, link.start, 'arrows', what, 'import a public door or a package')
+    return refuse(file, link.start, 'arrows', what, 'import a public entry point or a package')
   }
   if (target === room) return room.isolated ? judgeSibling(file, room, link, to) : undefined
   if (room.rooms.includes(target.name)) return undefined
@@ -66,7 +67,7 @@ function judgePath(file: SourceFile, room: Room, link: Link, to: string): Findin
   }
   const what = `${room.name} must not import ${target.name}`
   const allowed = room.rooms.length === 0 ? 'nothing but itself' : room.rooms.join(', ')
-  const advice = room.doors === undefined ? `it may import ${allowed}` : doorAdvice(room)
+  const advice = room.entryPoints === undefined ? `it may import ${allowed}` : entryPointAdvice(room)
   return refuse(file, link.start, 'arrows', what, advice)
 }
 
@@ -85,7 +86,7 @@ function judgeSibling(file: SourceFile, room: Room, link: Link, to: string): Fin
 
 function judgePackage(file: SourceFile, room: Room, link: Link, name: string): Finding | undefined {
   if (isWorkspace(name)) {
-    const what = `"${link.specifier}" is not a public door`
+    const what = `"${link.specifier}" is not a public entry point`
     return refuse(file, link.start, 'arrows', what, 'import one that the package lists in "exports"')
   }
   if (room.packages === undefined || link.kind === 'type' || isListed(name, room.packages)) return undefined

@@ -1,15 +1,15 @@
 import { type Finding, refuse } from '../finding.ts'
-import { fixtureDoors } from '../rooms.ts'
+import { fixtureEntryPoints } from '../rooms.ts'
 import { isTest, type SourceFile } from '../sourceFile.ts'
 import { child, children, nameOf } from '../syntax.ts'
 import type { Tree } from '../tree.ts'
 
-/** A file that only passes on other files' exports is a door listed in a package's `exports`, or it is refused. */
+/** A file that only passes on other files' exports is an entry point listed in a package's `exports`, or it is refused. */
 export function barrels(tree: Tree): Finding[] {
-  const doors = new Set([...tree.doors.values(), ...fixtureDoors])
+  const entryPoints = new Set([...tree.entryPoints.values(), ...fixtureEntryPoints])
   const findings: Finding[] = []
   for (const [path, file] of tree.files) {
-    if (isTest(path) || path.endsWith('.d.ts') || doors.has(path) || !onlyPassesOn(file)) continue
+    if (isTest(path) || path.endsWith('.d.ts') || entryPoints.has(path) || !onlyPassesOn(file)) continue
     findings.push(
       refuse(
         file,

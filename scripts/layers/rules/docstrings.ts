@@ -47,7 +47,7 @@ const riddle = /\b(whoever|nobody|somebody|nought|is told)\b/i
 /** Every name at an entry point of the packages has a docstring that stands alone, and so has every member of the interfaces above. */
 export function docstrings(tree: Tree): Finding[] {
   const findings = new Map<string, Finding>()
-  for (const [entry, path] of tree.doors) {
+  for (const [entry, path] of tree.entryPoints) {
     if (!path.startsWith('packages/')) continue
     for (const each of readSurface(entry, path, tree.files)) {
       for (const finding of findingsOf(each)) {

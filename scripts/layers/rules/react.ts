@@ -3,7 +3,7 @@ import { type Finding, refuse } from '../finding.ts'
 import { isTest } from '../sourceFile.ts'
 import type { Tree } from '../tree.ts'
 
-/** React runs only in components (`*.tsx`), hooks (`use*.ts`) and the door `react.ts`; its types may go anywhere. */
+/** React runs only in components (`*.tsx`), hooks (`use*.ts`) and the entry point `react.ts`; its types may go anywhere. */
 export function react(tree: Tree): Finding[] {
   const findings: Finding[] = []
   for (const [path, file] of tree.files) {

@@ -1,25 +1,26 @@
 import { type Finding, refuse } from '../finding.ts'
-import { isListed, sdkDoors, sdks } from '../rooms.ts'
+import { isListed, sdkEntryPoints, sdks } from '../rooms.ts'
 import type { Link, Tree } from '../tree.ts'
 
-/** No door reaches an SDK, even lazily, so a host that installed no optional peer can build. */
+/** No entry point reaches an SDK, even lazily, so a host that installed no optional peer can build. */
 export function sdk(tree: Tree): Finding[] {
   const findings: Finding[] = []
-  for (const [specifier, door] of tree.doors) {
+  for (const [specifier, entry] of tree.entryPoints) {
     if (specifier !== 'latchkey' && !specifier.startsWith('latchkey/')) continue
-    for (const { link, trail } of reached(tree, door)) {
+    for (const { link, trail } of reached(tree, entry)) {
       const name = link.package
-      if (name === undefined || !isListed(name, sdks) || isListed(name, sdkDoors[specifier] ?? [])) continue
+      if (name === undefined || !isListed(name, sdks) || isListed(name, sdkEntryPoints[specifier] ?? []))
+        continue
       const file = tree.files.get(link.from)
       if (file === undefined) continue
-      const what = `the door "${specifier}" reaches the SDK "${name}" (${trail.map(shortPath).join(' → ')})`
+      const what = `the entry point "${specifier}" reaches the SDK "${name}" (${trail.map(shortPath).join(' → ')})`
       findings.push(
         refuse(
           file,
           link.start,
           'sdk',
           what,
-          'speak the wallet’s own protocol, or move it behind a door of its own',
+          'speak the wallet’s own protocol, or move it behind an entry point of its own',
         ),
       )
     }
@@ -27,10 +28,10 @@ export function sdk(tree: Tree): Finding[] {
   return findings
 }
 
-function reached(tree: Tree, door: string): { link: Link; trail: string[] }[] {
-  const seen = new Set<string>([door])
+function reached(tree: Tree, entry: string): { link: Link; trail: string[] }[] {
+  const seen = new Set<string>([entry])
   const found: { link: Link; trail: string[] }[] = []
-  const queue: { path: string; trail: string[] }[] = [{ path: door, trail: [door] }]
+  const queue: { path: string; trail: string[] }[] = [{ path: entry, trail: [entry] }]
   for (const { path, trail } of queue) {
     for (const link of tree.links.get(path) ?? []) {
       if (link.kind === 'type') continue
