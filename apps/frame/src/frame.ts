@@ -21,9 +21,9 @@ export interface Frame {
   readonly screens: Screens
   /** What the page said of itself and of its look; replaced by its messages. */
   readonly page: PageWords
-  /** Who is logged in; undefined for nobody. Given by the login's room; a frame without it has nobody. */
+  /** The logged-in visitor; undefined without a login. Provided by `login/`; absent in a frame without it. */
   readonly login?: () => Promise<LoggedIn | undefined>
-  /** Tells the page an event. */
+  /** Emits an event to the page. */
   tell<E extends FrameEventName>(name: E, payload: FrameEvent<E>): void
   /** Ends with the page. */
   readonly signal: AbortSignal
@@ -35,8 +35,8 @@ export interface PageWords {
 }
 
 /**
- * Answers one kind of request. What it throws is told the page by its code alone; an `rpc` in the context of a
- * LatchkeyError goes with it as EIP-1193's number and text.
+ * Answers one kind of request. The page receives only the code of a thrown error; an `rpc` in the context of a
+ * LatchkeyError adds EIP-1193's number and text.
  */
 export type FrameHandler<N extends FrameCallName> = (
   payload: FramePayload<N>,

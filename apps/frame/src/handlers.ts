@@ -1,6 +1,9 @@
 import type { FrameHandlers } from './frame.ts'
 
-/** What this frame can do: the handshake tells these names. Codes that were typed into the page are answered elsewhere. */
+/**
+ * The requests that this frame answers; the handshake reports their names. Codes typed into the page are answered
+ * elsewhere.
+ */
 export const handlers: FrameHandlers = {
   SYNC_THEME: async () => (await import('./calls/syncTheme.ts')).syncTheme,
   SYNC_DAPP_DATA: async () => (await import('./calls/syncDappData.ts')).syncDappData,

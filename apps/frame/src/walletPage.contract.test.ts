@@ -102,7 +102,7 @@ function walletFrame(page: Page): Frame {
   return frame
 }
 
-test('a listed page opens the wallet; what it may do and load is what it needs (T14, T17)', () =>
+test('a listed page opens the wallet with no more permissions and loads than it needs (T14, T17)', () =>
   visit(world.origin('host'), async page => {
     const asked: string[] = []
     page.on('request', request => asked.push(request.url()))
@@ -124,7 +124,7 @@ test('a listed page opens the wallet; what it may do and load is what it needs (
     expect(features).toEqual(['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'])
   }))
 
-test('requests are answered: what this frame knows, what it does not, and what is never typed into a page (C5, T11, T59)', () =>
+test('answers known requests, and refuses unknown ones and codes typed into a page (C5, T11, T59)', () =>
   visit(world.origin('host'), async page => {
     await openWallet(page)
     const ask = (name: string, payload: unknown) =>
@@ -140,7 +140,7 @@ test('requests are answered: what this frame knows, what it does not, and what i
     expect(await ask('SYNC_DAPP_DATA', { metadata: { name: 'Fernweh Press' } })).toEqual({})
     for (const name of ['CONNECT_OTP', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'])
       expect(await ask(name, { otp: '12345678' })).toEqual(['ACTION_NOT_ALLOWED', 'Action not allowed'])
-    // Nobody is logged in, so there is nobody to ask; what is not on the list is refused whoever asks (T59).
+    // Without a login there is no visitor to prompt; unlisted methods are refused for every caller (T59).
     expect(await ask('SYNC_DAPP_DATA', { chains: ['eip155:1', 'eip155:10'] })).toEqual({})
     expect(await ask('SWITCH_NETWORK', { chainId: 'eip155:10' })).toEqual({ chainId: 'eip155:10' })
     expect(await ask('GET_CHAIN_ID', {})).toEqual({ chainId: 'eip155:10' })
@@ -158,7 +158,7 @@ test('requests are answered: what this frame knows, what it does not, and what i
     expect(await ask('SYNC_THEME', { mode: 'sepia' })).toMatchObject(['CONFIG_INVALID', expect.any(String)])
   }))
 
-test('another site, a project without a page and one that nobody knows are shown nothing of the wallet (T02)', async () => {
+test('shows nothing of the wallet to another site, a project without a page or an unknown one (T02)', async () => {
   const of = (project: string) => `${world.wallet}/v1/?projectId=${project}`
   await visit(`${world.origin('evil')}/frame?of=${encodeURIComponent(of('shop'))}`, async page => {
     await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
@@ -173,7 +173,7 @@ test('another site, a project without a page and one that nobody knows are shown
   })
 })
 
-test('a listed page inside a page of another site is shown nothing of the wallet (T06)', () =>
+test("shows nothing of the wallet to a listed page inside another site's page (T06)", () =>
   visit(world.origin('evil'), async page => {
     const inner = `${world.origin('host')}/frame?of=${encodeURIComponent(`${world.wallet}/v1/?projectId=shop`)}`
     await page.goto(`${world.origin('evil')}/frame?of=${encodeURIComponent(inner)}`)
@@ -181,7 +181,7 @@ test('a listed page inside a page of another site is shown nothing of the wallet
     await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
   }))
 
-test('a page without an origin of its own is shown nothing of the wallet (T05)', () =>
+test('shows nothing of the wallet to a page without an origin of its own (T05)', () =>
   visit(world.origin('host'), async page => {
     await page.evaluate(wallet => {
       const iframe = document.createElement('iframe')
@@ -193,7 +193,7 @@ test('a page without an origin of its own is shown nothing of the wallet (T05)',
     await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
   }))
 
-test('on the wallet’s own site, and on its own origin, it does not start and says why (T18)', async () => {
+test('refuses to start on the wallet’s own site or origin, and shows why (T18)', async () => {
   await visit(world.origin('app.keys'), async page => {
     expect(await openWallet(page)).toBe('APKT005')
     expect(await walletFrame(page).locator('[role=alert]').textContent()).toMatch(/^APKT005:/)
@@ -207,7 +207,7 @@ test('on the wallet’s own site, and on its own origin, it does not start and s
   })
 })
 
-test('another site forges every message before, during and after: nothing comes of it (T01)', () =>
+test('ignores forged messages of another site before, during and after the handshake (T01)', () =>
   visit(world.origin('host'), async page => {
     await page.evaluate(evil => {
       const iframe = document.createElement('iframe')
@@ -281,7 +281,7 @@ test('another site forges every message before, during and after: nothing comes 
     expect(await evil.evaluate(() => (window as unknown as { heard: number }).heard)).toBe(0)
   }))
 
-test('a frame that was led elsewhere gets nothing that was meant for the wallet (T03, T12)', () =>
+test("sends nothing of the wallet's to a frame that was navigated elsewhere (T03, T12)", () =>
   visit(world.origin('host'), async page => {
     await openWallet(page)
     const before = world.stolen.length
@@ -303,7 +303,7 @@ test('a frame that was led elsewhere gets nothing that was meant for the wallet 
     expect(world.stolen.length).toBe(before)
   }))
 
-test('markup is no way in: what is assigned as text of a page throws (T13)', () =>
+test('throws on text assigned as markup (T13)', () =>
   visit(world.origin('host'), async page => {
     const reports: string[] = []
     page.on('console', message => {
@@ -363,7 +363,7 @@ test('markup is no way in: what is assigned as text of a page throws (T13)', () 
     expect(await frame.evaluate(() => (window as unknown as { pwned?: boolean }).pwned)).toBeUndefined()
   }))
 
-test('code that got in could not carry anything out, nor stay (T14, T16)', () =>
+test('injected code can neither exfiltrate nor persist (T14, T16)', () =>
   visit(world.origin('host'), async page => {
     await openWallet(page)
     const trap = await openTrap()
@@ -439,7 +439,7 @@ test('code that got in could not carry anything out, nor stay (T14, T16)', () =>
     trap.close()
   }))
 
-test('the page around does not move because of it, and it takes nothing along (T14, T20)', () =>
+test('neither moves nor names the embedding page (T14, T20)', () =>
   visit(world.origin('host'), async page => {
     await openWallet(page)
     const outcome = await walletFrame(page).evaluate(
@@ -458,7 +458,7 @@ test('the page around does not move because of it, and it takes nothing along (T
     expect(await walletFrame(page).evaluate(() => document.referrer)).toBe(`${world.origin('host')}/`)
   }))
 
-test('what the wallet keeps is kept for one site, and nothing of it is in the page around (T15)', () =>
+test('stores data for one site, out of reach of the embedding page (T15)', () =>
   // The browser's own profile: one without traces may deny storage to an iframe.
   visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
     await openWallet(page)
@@ -493,7 +493,7 @@ test('what the wallet keeps is kept for one site, and nothing of it is in the pa
     expect(heap).not.toContain(canary)
   }))
 
-test('a visitor logs in: only the wallet’s own screens take the code, and the next page and another tab know of it (T11, T15, T43, T48)', () =>
+test('logs a visitor in: only the wallet’s own screens take the code, and the next page and another tab know of it (T11, T15, T43, T48)', () =>
   visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
     const ann = 'ann@mail.example'
     const ask = (name: string, payload: unknown = {}) =>
@@ -566,7 +566,7 @@ test('a visitor logs in: only the wallet’s own screens take the code, and the 
   }))
 
 test(
-  'a passkey makes a wallet and opens it anew where nothing of it is kept, in a frame of another site; its key is shown at the top level alone, and stays in no memory (T12, T15, T79, T80, §2.9)',
+  'a passkey creates a wallet and opens it without stored data, in a frame of another site; its key shows at the top level alone, and stays in no memory (T12, T15, T79, T80, §2.9)',
   () =>
     visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
       const ask = (name: string, payload: unknown = {}) =>
@@ -630,7 +630,7 @@ test(
       // Not by `toContain`, which would show all of it.
       for (const text of Object.values(remembered))
         expect([toWords(entropy), ...forms].filter(form => text.includes(form))).toEqual([])
-      // What is there, is seen.
+      // Visible content is seen.
       expect(remembered.wallet.includes('Sign a message')).toBe(true)
       expect(remembered.page.includes('openWallet')).toBe(true)
       expect(await page.evaluate(() => JSON.stringify((window as unknown as Host).told))).not.toContain(
@@ -667,7 +667,7 @@ test(
   60_000,
 )
 
-test('where a browser makes no passkey in a frame, it is made in a window of the wallet’s own, and opens the wallet in the frame (§2.9)', () =>
+test('a browser without passkeys in frames creates one in the wallet’s own window, and it opens the wallet in the frame (§2.9)', () =>
   visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
     const ask = (name: string, payload: unknown = {}) =>
       page.evaluate(
@@ -732,7 +732,7 @@ function askerOf(page: Page) {
     )
 }
 
-test('a window at a provider logs in: it has no hold on the page that opened it, and only the wallet’s own asking ends it (T20, T52, T53)', () =>
+test("a provider's window logs in: it has no hold on the page that opened it, and only the wallet’s own poll ends it (T20, T52, T53)", () =>
   visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
     const ask = askerOf(page)
     await showWallet(page)
@@ -760,9 +760,9 @@ test('a window at a provider logs in: it has no hold on the page that opened it,
     expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'github' })).toBe('SOCIAL_FAILED')
   }))
 
-test('T53: nobody is logged in by a message that says so, whoever sends it and wherever to', () =>
+test('T53: no message logs a visitor in, whatever its sender and target', () =>
   visit(world.origin('host'), async page => {
-    // The page's own end of the port as well, which is in nobody's hands but the widget's.
+    // The page's own end of the port as well, which only the widget holds.
     await page.evaluate(() => {
       const { postMessage } = MessagePort.prototype
       MessagePort.prototype.postMessage = function (...sent: unknown[]) {
@@ -816,7 +816,7 @@ test('T53: nobody is logged in by a message that says so, whoever sends it and w
   }))
 
 test.each(['its first script', 'what that imports'] as const)(
-  'T83: one byte more in %s, and it does not run',
+  'T83: does not run with one byte more in %s',
   which =>
     visit(world.origin('host'), async page => {
       const said: string[] = []
@@ -839,7 +839,7 @@ test.each(['its first script', 'what that imports'] as const)(
     }),
 )
 
-test('opened by itself, it says what it is', async () => {
+test('opened by itself, it shows what it is', async () => {
   await visit(world.origin('host'), async page => {
     await page.goto(`${world.wallet}/v1/?projectId=shop`)
     expect(await page.locator('[role=alert]').textContent()).toMatch(/keeps your wallet/)

@@ -212,8 +212,8 @@ async function freePort(): Promise<number> {
 const partitioned = chromiumArgs.map(arg => arg.replace(/ThirdPartyStoragePartitioning,?/, ''))
 
 /**
- * Starts a browser without Playwright's own switches, one of which takes the partitions of storage away. It is spoken to
- * through a pipe: on a socket both sides would compress all that is said, above all the memory of pages.
+ * Starts a browser without Playwright's own switches, one of which takes the partitions of storage away. It
+ * communicates through a pipe: on a socket both sides would compress all messages, above all memory dumps.
  */
 async function launch(executablePath: string, profile: string): Promise<Browser> {
   const args = [
@@ -234,7 +234,7 @@ async function launch(executablePath: string, profile: string): Promise<Browser>
   return browser
 }
 
-/** A TCP port that counts who comes, for what is no HTTP. */
+/** Opens a TCP port that counts connections without HTTP. */
 export async function openTrap(): Promise<{
   readonly port: number
   readonly visits: () => number

@@ -6,7 +6,7 @@ import type { ApprovalView } from './approvalView.ts'
 import { TypedValues } from './TypedValues.tsx'
 import { retypeLength } from './useApproval.ts'
 
-/** What an approval does and takes, what is to be warned of, and the very bytes. */
+/** Shows an approval's effects, its costs, its warnings and the exact bytes. */
 export function ApproveReview({
   request,
   view,
@@ -109,7 +109,7 @@ function Line({
   )
 }
 
-/** What is long is scrolled by itself, by keys as well. */
+/** Long content scrolls in its own box, also by keyboard. */
 function Bytes({
   label,
   text,

@@ -13,7 +13,7 @@ import { useGate } from './useGate.ts'
 import { useUnseen } from './useUnseen.ts'
 import { openApproveWindow } from './window/openApproveWindow.ts'
 
-/** What is waited for before the button does anything, in words. */
+/** The texts for what the button waits for. */
 const waiting = {
   sight: 'This has to be seen whole before you can agree to it.',
   reading: 'Scroll through all of it first, from its top to its end.',
@@ -27,7 +27,7 @@ const held = {
   fee: 'What the network takes for it is being looked up.',
 } as const
 
-/** Why it goes on in a window, and what is to be done where none opens. */
+/** The texts for why the approval continues in a window, and what to do when none opens. */
 const elsewhere = {
   covered: 'It cannot be told whether something covers the wallet here: go on in a window of its own.',
   blocked: 'The browser did not open the window. Allow it, and try again.',
@@ -36,8 +36,8 @@ const elsewhere = {
 const Unlock = lazy(async () => ({ default: (await import('../lock/UnlockStep.tsx')).UnlockStep }))
 
 /**
- * Asks the visitor for one approval; after a while without them, first to show that it is still them, also where that while
- * is over as they read (T79). What is asked waits for it.
+ * Asks the visitor for one approval. A locked wallet asks for a proof first, also when it locks while they read (T79).
+ * The request waits meanwhile.
  */
 export function ApproveScreen(props: ScreenProps) {
   const [isLocked, lock] = useLocked(props.frame)
@@ -85,7 +85,7 @@ function ApproveStep({
   const { site, callsItself, isNameOther } = siteWords(pending.request.host, frame.page.dapp)
   const { title } = view
   const isAgain = step.at === 'again'
-  // In a window of its own there is nobody who could cover it.
+  // No page can cover the approval's own window.
   const isUnseen = useUnseen(waitsFor === 'sight')
   const isElsewhere = window.parent !== window && (!canTell(window) || isUnseen)
   const [isBlocked, setBlocked] = useState(false)
@@ -96,7 +96,7 @@ function ApproveStep({
     stage?.setLabel(title)
     stage?.announce(title)
   }, [stage, title])
-  // What comes in late changes what is agreed to: it is to be seen as long as the rest was.
+  // A late answer changes the approval, so it must be in sight as long as the rest was.
   const said = JSON.stringify([view.title, view.effects, view.facts, view.warnings, view.asksTwice])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is under the same button
   useEffect(() => gate?.reset(), [gate, step.at, said])

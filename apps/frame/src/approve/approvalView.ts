@@ -2,7 +2,7 @@
 export interface ApprovalView {
   /** What it does, in a few words. */
   readonly title: string
-  /** What is written on the button: a verb. Absent: it cannot be agreed to. */
+  /** The button's label, a verb. Absent: it cannot be approved. */
   readonly action?: string
   /** What happens, effect by effect. */
   readonly effects: readonly EffectWords[]
@@ -15,7 +15,7 @@ export interface ApprovalView {
   readonly alike?: { readonly address: string; readonly known: string }
   /** The text that is signed, as it is; letters that cannot be seen are written out. */
   readonly text?: string
-  /** Bytes that nobody can read. */
+  /** Bytes that no reader can interpret. */
   readonly bytes?: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export interface Fact {
   readonly label: string
   readonly value: string
   readonly address?: boolean
-  /** The contract that the value speaks of, shown in full: its own words for itself can be anybody's (T67). */
+  /** The contract that the value refers to, shown in full: any contract can use its name (T67). */
   readonly contract?: string
 }
 

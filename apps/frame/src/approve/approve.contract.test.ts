@@ -91,7 +91,7 @@ async function visit(
   try {
     await use(page, await openWallet(page, asked))
   } finally {
-    // Nothing is kept by these pages; what stays with a window is where the mouse is.
+    // These pages store nothing; only the mouse position stays with a window.
     await page.mouse.up()
     await page.mouse.move(0, 0)
     await page.goto('about:blank')
@@ -106,7 +106,7 @@ const patience = { timeout: 5_000, interval: 100 }
 /** Into the frame, but on nothing of it. */
 const clickInside = (page: Page) => page.mouse.click(40, 40)
 
-test('what is seen whole for half a second can be agreed to, and before that nothing can; the page is called what the browser calls it (T07, T08)', () =>
+test("arms the button once all is in sight for half a second, and not before; the title is the browser's name of the page (T07, T08)", () =>
   visit(async (page, wallet) => {
     const words = await wallet.locator('.approve-head').innerText()
     expect(words.replace(/\s+/g, ' ')).toBe(
@@ -141,7 +141,7 @@ const tricks: Readonly<Record<string, readonly [string, string]>> = {
   'a page that pushes it out of sight': ['wallet.style.top="300px"', 'wallet.style.top=""'],
 }
 
-test('covered, pale, small, cut, blurred or out of sight, the button does nothing (T08)', () =>
+test('keeps the button disarmed while covered, pale, small, cut, blurred or out of sight (T08)', () =>
   visit(async (page, wallet) => {
     await page.evaluate(() =>
       Object.assign(window, {
@@ -166,7 +166,7 @@ test('covered, pale, small, cut, blurred or out of sight, the button does nothin
       await page.keyboard.press('Enter')
       expect(await agreed(wallet)).toEqual([])
       if (trick === last) {
-        // A page that is like that all the time keeps nobody from going on elsewhere.
+        // A page that stays like that does not stop the visitor from continuing in a window.
         await wallet.getByRole('button', { name: 'Continue in a window' }).waitFor()
         expect(await sign(wallet).count()).toBe(0)
       }
@@ -202,7 +202,7 @@ const permit = {
   },
 }
 
-test('what is longer than the frame is scrolled through before it can be agreed to, and again once the page made the frame another size (T08)', () =>
+test('requires scrolling through content taller than the frame, and again after the page resized the frame (T08)', () =>
   visit(
     async (page, wallet) => {
       const resize = (size: number) =>
@@ -236,7 +236,7 @@ test('what is longer than the frame is scrolled through before it can be agreed 
     ['eth_signTypedData_v4', [account, permit]],
   ))
 
-test('what can be read to its end needs no scrolling for the room below it', () =>
+test('needs no scrolling for the empty space below content that fits', () =>
   visit(async (page, wallet) => {
     const height = await wallet.locator('.approve-foot').evaluate(foot => {
       const end = foot.previousElementSibling?.getBoundingClientRect().bottom ?? 0
@@ -254,7 +254,7 @@ test('what can be read to its end needs no scrolling for the room below it', () 
     expect(await wallet.evaluate(() => scrollY)).toBe(0)
   }))
 
-test('a second click that lands here because something closed is none (T09)', () =>
+test('ignores a second click that lands here because another element closed (T09)', () =>
   visit(async (page, wallet) => {
     await clickInside(page)
     await expect.poll(() => isArmed(wallet), patience).toBe(true)
@@ -283,13 +283,13 @@ test('a second click that lands here because something closed is none (T09)', ()
     expect(await agreed(wallet)).toEqual([])
   }))
 
-test('a page that moves the focus here does not have its visitor agree by Enter (T10)', () =>
+test('ignores Enter after the page moved the focus here (T10)', () =>
   visit(async (page, wallet) => {
     await page.evaluate(() => document.querySelector('iframe')?.focus())
     await expect.poll(() => isArmed(wallet), patience).toBe(true)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Space')
-    // Not even where the button has the focus: nobody came there by himself.
+    // Not even when the button has the focus: the page moved it there, not the visitor.
     await sign(wallet).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Space')
@@ -301,7 +301,7 @@ test('a page that moves the focus here does not have its visitor agree by Enter 
     await expect.poll(() => agreed(wallet), patience).toEqual(['personal_sign'])
   }))
 
-test('what nobody can explain is asked twice, each time anew (T58)', () =>
+test('asks twice for an unknown effect, each time again (T58)', () =>
   visit(
     async (page, wallet) => {
       const send = wallet.getByRole('button', { name: 'Send the transaction', exact: true })
@@ -324,7 +324,7 @@ test('what nobody can explain is asked twice, each time anew (T58)', () =>
     ['eth_sendTransaction', [{ to: account, data: '0xdeadbeef' }]],
   ))
 
-test('a sign-in for another site has nothing to press but Close (T37)', () =>
+test('offers only Close for a sign-in at another site (T37)', () =>
   visit(
     async (page, wallet) => {
       await clickInside(page)
@@ -340,7 +340,7 @@ test('a sign-in for another site has nothing to press but Close (T37)', () =>
     ],
   ))
 
-/** A browser that cannot tell what covers a frame. */
+/** Opens a browser that cannot detect what covers a frame. */
 async function inBlindBrowser(use: (context: BrowserContext) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 420, height: 640 } })
   const failures: unknown[] = []
@@ -375,7 +375,7 @@ function inWindow(
   })
 }
 
-test('a window that the browser does not open is told of (F47)', () =>
+test('reports a window that the browser blocked (F47)', () =>
   inBlindBrowser(async context => {
     const asked = ['personal_sign', ['Hello', account]] as const
     const wallet = await openWallet(await context.newPage(), asked, '/windowless')
@@ -385,7 +385,7 @@ test('a window that the browser does not open is told of (F47)', () =>
     await expect.poll(waits, patience).toBe('The browser did not open the window. Allow it, and try again.')
   }))
 
-test('a browser that cannot tell what covers a frame goes on in a window of the wallet’s own, where use counts as well (T08, T79)', () =>
+test('continues in the wallet’s own window where the browser cannot detect covers, and counts use there as well (T08, T79)', () =>
   inWindow(['personal_sign', ['Hello', account]], async (wallet, window) => {
     expect(new URL(window.url()).origin).toBe(origin('keys'))
     const button = window.getByRole('button', { name: 'Sign', exact: true })
@@ -404,7 +404,7 @@ test('a browser that cannot tell what covers a frame goes on in a window of the 
     await expect.poll(() => wallet.getByRole('heading').count(), patience).toBe(0)
   }))
 
-test('in a window of its own, the bars of a phone that go with the scrolling make nothing unread', () =>
+test("keeps content read in its own window when a phone's bars retract", () =>
   inWindow(['eth_signTypedData_v4', [account, permit]], async (wallet, window) => {
     const button = window.getByRole('button', { name: 'Sign', exact: true })
     const scrolled = () => window.evaluate(() => scrollY)

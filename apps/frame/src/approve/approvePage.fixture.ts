@@ -1,4 +1,4 @@
-/** The approval's screen in a page of its own, for the test of its gate: it counts what was agreed to. */
+/** The approval's screen in a page of its own, for the test of its gate: it counts the approvals. */
 
 import { oneOf } from 'latchkey/oneof'
 import type { Frame } from '../frame.ts'

@@ -34,7 +34,7 @@ const solana = {
   chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   account: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
 } as const
-/** A transfer, an account of tokens handed over, and a program that nobody knows. */
+/** A transfer, a token account handed over, and an unknown program. */
 const solanaWire =
   'AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAAQADBgGY3t8Ab9MZgRD2qfK+bjQrOn316ByS/tTLuBl2s072AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMG3fbh12Whk9nL4UbO63msHLSF7V9bN5E6jPWFfv8AqQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwMCAAEMAgAAAAAvaFkAAAAABQICACMGAgEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQBAAEBAA=='
 const foreign = `evil.example wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://evil.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\nIssued At: 2026-11-21T08:00:00Z`
@@ -45,7 +45,7 @@ const twins = [
   '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
 ] as const
 
-/** What is asked, what the nodes say, and what the screen is called. */
+/** Title, request and node answers of each state. */
 const states: readonly (readonly [string, string, unknown, Partial<ApprovalProgress>])[] = [
   ['Sign a message', 'personal_sign', [`Hello\n${'long '.repeat(400)}`, account], {}],
   ['Sign-in refused', 'personal_sign', [foreign, account], {}],
@@ -126,7 +126,7 @@ afterEach(() => {
 })
 
 test.each(states)(
-  '%s: named and said, can be read in both themes and at twice the size, and does all by keyboard',
+  '%s: is named and announced, readable in both themes and at twice the size, and usable by keyboard',
   async (title, method, params, change) => {
     await page.viewport(390, 844)
     const { screens, shown } = show(method, params, change)
@@ -167,7 +167,7 @@ test.each(states)(
   },
 )
 
-test('T79: a wallet that was left alone asks who is there before it shows what it is to sign', async () => {
+test('T79: a locked wallet asks for a proof before it shows the request', async () => {
   let proven = false
   const login = {
     proof: {
@@ -198,7 +198,7 @@ test('T79: a wallet that was left alone asks who is there before it shows what i
   expect(await shown.result).toBe('closed')
 })
 
-test('T79: a lock that falls as it is read, or is found at the press, keeps the request', async () => {
+test('T79: a lock during reading, or found at the press, keeps the request', async () => {
   const world = { isLocked: false }
   const login = {
     proof: {
@@ -244,7 +244,7 @@ test('T79: a lock that falls as it is read, or is found at the press, keeps the 
   expect(await shown.result).toBe('done')
 })
 
-test('nothing is agreed to before it is known what the network takes for it (T62)', async () => {
+test('waits with the button until the fee is known (T62)', async () => {
   const [, method, params, change] = states[3] as (typeof states)[number]
   show(method, params, change)
   await expect
@@ -255,7 +255,7 @@ test('nothing is agreed to before it is known what the network takes for it (T62
   expect(agree?.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('of what comes in, each contract stands in full below what it calls itself, however many do the same (T67)', async () => {
+test('shows each incoming contract in full below its name, however many share it (T67)', async () => {
   await page.viewport(390, 844)
   const errors: unknown[] = []
   const { error } = console
@@ -278,7 +278,7 @@ test('of what comes in, each contract stands in full below what it calls itself,
   expect(errors).toEqual([])
 })
 
-test('the end of an address that looks like another has to be typed (T63)', async () => {
+test('asks the visitor to type the end of a look-alike address (T63)', async () => {
   const [, method, params, change] = states[4] as (typeof states)[number]
   show(method, params, change)
   const waits = () => shadow().querySelector('.approve-wait')?.textContent

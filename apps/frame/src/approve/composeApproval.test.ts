@@ -30,8 +30,8 @@ const view = (request: ApprovalRequest, change: Partial<ApprovalProgress> = {}) 
 const lines = (shown: ReturnType<typeof view>) =>
   shown.effects.map(({ label, value, address }) => [label, value ?? address])
 
-describe('what a transaction says (T58)', () => {
-  test('a transfer: how much, to whom in full, at most for what', () => {
+describe('the words of a transaction (T58)', () => {
+  test("names a transfer's amount, full receiver and maximum fee", () => {
     const shown = view(transaction({ to, value: '0x6f05b59d3b20000' }))
     expect(shown).toMatchObject({
       title: 'Send 0.5 ETH',
@@ -149,7 +149,7 @@ describe('what a transaction says (T58)', () => {
     ['increaseAllowance', '0x39509351', 5n, 'Allow spending more', 'Allow'],
     ['increaseApproval', '0xd73dd623', 0n, 'Change no permission', 'Send the transaction'],
     ['increaseApproval', '0xd73dd623', unlimited, 'Allow spending', 'Allow'],
-  ] as const)('%s (%s) of %d is called what it is', (_name, selector, amount, title, action) => {
+  ] as const)('names %s (%s) of %d by its kind', (_name, selector, amount, title, action) => {
     const data = `${selector}${word(to)}${word(amount)}`
     expect(view(transaction({ to: token, data }))).toMatchObject({ title, action })
   })
@@ -157,7 +157,7 @@ describe('what a transaction says (T58)', () => {
   test.each([
     ['transferFrom', '0x23b872dd', '5 USDX', 'Send 5 USDX', 'Token'],
     ['safeTransferFrom', '0x42842e0e', '#5000000', 'Send a collectible', 'Collection'],
-  ] as const)('%s: what leaves somebody else is not called sent', (_name, selector, value, own, contract) => {
+  ] as const)("%s: does not call another account's assets sent", (_name, selector, value, own, contract) => {
     const move = (from: string, receiver: string) =>
       view(transaction({ to: token, data: `${selector}${word(from)}${word(receiver)}${word(5_000_000n)}` }))
     expect(move(account, to)).toMatchObject({ title: own, action: own })
@@ -171,7 +171,7 @@ describe('what a transaction says (T58)', () => {
     ])
   })
 
-  test('what is not known is said to be so: no fee, no outcome, no decimals', () => {
+  test('names an unknown fee, outcome and decimals as unknown', () => {
     const request = transaction({ to: token, data: `0xa9059cbb${word(to)}${word(1_000n)}` })
     const { fee: _, simulation: __, ...rest } = seen
     const asked = composeApproval(request, { ...rest, at: 'asking', tokens: {} })
@@ -181,12 +181,12 @@ describe('what a transaction says (T58)', () => {
     expect(known.facts).toContainEqual({ label: 'Network fee, at most', value: '—' })
     expect(known.facts).toContainEqual({ label: 'Your balance', value: '—' })
     expect(known.warnings).toHaveLength(2)
-    // Who agrees to a fee that nobody knows is asked whether he wants that (T62).
+    // An unknown fee asks the visitor a second time (T62).
     expect(asked.asksTwice).toEqual([])
     expect(known.asksTwice).toEqual(['What the network takes for it could not be found out.'])
   })
 
-  test('one that would fail, and one that changes more than it says, show that', () => {
+  test('shows a failing transaction, and one that changes more than it claims', () => {
     const request = transaction({ to, value: '0x1' })
     const fails = view(request, { simulation: { at: 'fails', reason: 'paused' } })
     expect(fails.asksTwice).toEqual(['The network says that it would fail: paused'])
@@ -196,7 +196,7 @@ describe('what a transaction says (T58)', () => {
     expect(drains.facts.at(-1)).toEqual({ label: 'Your balance', value: '−9 USDX', contract: token })
   })
 
-  test('a token that does not say how it is called is called by its address, beside each amount (T67)', () => {
+  test('names a token without a name by its address, beside each amount (T67)', () => {
     const tokens = { [token.toLowerCase()]: { decimals: 6, isCollection: false } }
     const name = '0xdbF0…C8C6FB'
     const send = transaction({ to: token, data: `0xa9059cbb${word(to)}${word(1_234_500_000n)}` })
@@ -209,7 +209,7 @@ describe('what a transaction says (T58)', () => {
     )
   })
 
-  test('on a network that nobody here knows, its number stands for its name', () => {
+  test('names an unknown network by its number', () => {
     const { request } = readRequest('eth_sendTransaction', [{ to, value: '0xde0b6b3a7640000' }], {
       ...asking,
       chainId: 'eip155:31337',
@@ -220,13 +220,13 @@ describe('what a transaction says (T58)', () => {
     expect(shown.facts[2]?.value).toBe('0.02113 coins')
   })
 
-  test('a swap whose outcome nobody saw, or that goes elsewhere, is asked twice', () => {
+  test('asks twice for a swap with an unknown outcome or another receiver', () => {
     const data = `0x04e45aaf${word(token)}${word(to)}${word(500n)}${word(to)}${word(1n)}${word(1n)}${word(0n)}`
     const shown = view(transaction({ to: token, data }), { simulation: { at: 'unknown' } })
     expect(shown.asksTwice).toHaveLength(2)
   })
 
-  test('a new contract says what it carries, in the title and on the button as well', () => {
+  test('shows the value of a new contract, in the title and on the button as well', () => {
     const shown = view(transaction({ data: '0x6000', value: '0x6f05b59d3b20000' }))
     expect(shown).toMatchObject({
       title: 'Make a contract with 0.5 ETH',
@@ -252,7 +252,7 @@ describe('what a transaction says (T58)', () => {
     ])
   })
 
-  test('what comes in is named by its contract, which no symbol can stand for (T67)', () => {
+  test('names incoming assets by their contract, which no symbol can replace (T67)', () => {
     const change = 1_000_000n
     const shown = view(transaction({ to, value: '0x1' }), {
       tokens: {
@@ -277,7 +277,7 @@ describe('what a transaction says (T58)', () => {
     ])
   })
 
-  describe('what calls itself an exchange is believed once a node says what comes in', () => {
+  describe('a claimed exchange counts once a node confirms what comes in', () => {
     const ether = 10n ** 18n
     const wrap = transaction({ to: token, value: '0xde0b6b3a7640000', data: '0xd0e30db0' })
     const unwrap = transaction({ to: token, data: `0x2e1a7d4d${word(ether)}` })
@@ -306,7 +306,7 @@ describe('what a transaction says (T58)', () => {
       ['a wrap', wrap, works([undefined, -ether], [token, ether]), 'Wrap'],
       ['an unwrap', unwrap, works([undefined, ether]), 'Unwrap'],
       ['a swap', swap, works([token, -500n], [to, 1n]), 'Swap'],
-    ])('%s that is paid for is called that, and asked once', (_name, request, simulation, title) => {
+    ])('names %s by its kind once paid, and asks once', (_name, request, simulation, title) => {
       const shown = view(request, by(simulation))
       expect(shown).toMatchObject({ title, action: title, asksTwice: [], warnings: [] })
       expect(shown.effects[0]?.label).toBe(title)
@@ -346,7 +346,7 @@ describe('what a transaction says (T58)', () => {
       ['a wrap on a node that does not say', wrap, { at: 'works' }, unseen],
       ['an unwrap on a node that does not say', unwrap, { at: 'unknown' }, unseen],
       ['a swap on a node that does not say', swap, { at: 'works' }, unseen],
-    ])('%s is called a call, and asked twice', (_name, request, simulation, reason) => {
+    ])('names %s a call, and asks twice', (_name, request, simulation, reason) => {
       const shown = view(request, by(simulation))
       expect(shown).toMatchObject({
         title: 'Approve a transaction',
@@ -361,14 +361,14 @@ describe('what a transaction says (T58)', () => {
       })
     })
 
-    test('a wrap of which only transfers were seen is not said to give nothing: most tell none', () => {
+    test('does not claim that a wrap gives nothing when only transfers were simulated: most emit none', () => {
       const taken = view(wrap, { ...weth, simulation: works([undefined, -ether]) })
       expect(taken.asksTwice).toEqual([unseen])
       const told = view(wrap, { ...weth, simulation: works([undefined, -ether], [token, ether]) })
       expect(told).toMatchObject({ title: 'Wrap', asksTwice: [] })
     })
 
-    test('while the nodes are asked nothing is claimed, and nothing is held against it', () => {
+    test('claims and warns of nothing while the nodes are asked', () => {
       const { fee: _, simulation: __, ...rest } = seen
       const shown = composeApproval(wrap, { ...rest, at: 'asking' })
       expect(shown).toMatchObject({ title: 'Approve a transaction', asksTwice: [unseen], warnings: [] })
@@ -379,7 +379,7 @@ describe('what a transaction says (T58)', () => {
       ])
     })
 
-    test('of several, each is told by its own outcome', () => {
+    test('judges each of several exchanges by its own outcome', () => {
       const calls = [
         { to: token, value: '0xde0b6b3a7640000', data: '0xd0e30db0' },
         { to, value: '0xde0b6b3a7640000', data: '0xd0e30db0' },
@@ -400,7 +400,7 @@ describe('what a transaction says (T58)', () => {
       expect(view(batch(calls), { simulation: all }).asksTwice).toEqual([unseen])
     })
 
-    test('a collectible in the same batch, of which no sum is told, leaves a wrap what it was seen to be', () => {
+    test("keeps a wrap's outcome beside a collectible without a sum in the same batch", () => {
       const calls = [
         { to: token, value: '0xde0b6b3a7640000', data: '0xd0e30db0' },
         { to, data: `0x42842e0e${word(account)}${word(to)}${word(7n)}` },
@@ -412,7 +412,7 @@ describe('what a transaction says (T58)', () => {
       expect(titled({ at: 'fails' })).not.toContain('Wrap')
     })
 
-    test('two wraps in one call are paid for together or not at all', () => {
+    test('counts two wraps in one call as paid together or not at all', () => {
       const one = [token, ether, '0xd0e30db0'] as const
       const abi = parseAbi(['function execute((address,uint256,bytes)[])'])
       const twice = transaction({ to: account, data: encodeFunctionData({ abi, args: [[one, one]] }) })
@@ -422,7 +422,7 @@ describe('what a transaction says (T58)', () => {
     })
   })
 
-  test('permission for collectible number 0 is one, and is taken back by naming nobody', () => {
+  test('treats approval of collectible number 0 as one, and the zero address as a revocation', () => {
     const collection = { tokens: { [token.toLowerCase()]: { symbol: 'ART', isCollection: true } } }
     const approve = (spender: string, id: bigint) =>
       transaction({ to: token, data: `0x095ea7b3${word(spender)}${word(id)}` })
@@ -454,7 +454,7 @@ describe('what a transaction says (T58)', () => {
     expect(view(approve(near, 0n), { known: [to] }).alike).toBeUndefined()
   })
 
-  test('of several effects in one call, the button names none', () => {
+  test('names no single effect on the button for several in one call', () => {
     const abi = parseAbi([
       'function multicall(bytes[])',
       'function setApprovalForAll(address,bool)',
@@ -475,7 +475,7 @@ describe('what a transaction says (T58)', () => {
     }
   })
 
-  test('several are listed one by one, and told that they are not one', () => {
+  test('lists several calls one by one, and says that they are separate', () => {
     const { request } = readRequest(
       'wallet_sendCalls',
       [
@@ -505,7 +505,7 @@ describe('what a transaction says (T58)', () => {
   })
 })
 
-test('an address that looks like a known one is shown beside it, and its end is asked for (T63)', () => {
+test('shows the known address beside a look-alike, and asks for its end (T63)', () => {
   const near = `${to.slice(0, 6)}${'0'.repeat(32)}${to.slice(-4)}`.toLowerCase()
   const request = transaction({ to: near, value: '0x1' })
   expect(view(request, { known: [to.toLowerCase()] }).alike?.known).toBe(to.toLowerCase())
@@ -515,10 +515,10 @@ test('an address that looks like a known one is shown beside it, and its end is 
   expect(view(spends, { known: [to.toLowerCase()] }).alike?.address.toLowerCase()).toBe(near)
 })
 
-describe('what a signature says', () => {
+describe('the words of a signature', () => {
   const message = (text: string) => view(readRequest('personal_sign', [text, account], asking).request)
 
-  test('a text is shown as it is, with what hides in it written out (T67)', () => {
+  test('shows a text as it is, with hidden characters written out (T67)', () => {
     expect(message('Hello\nthere')).toMatchObject({
       title: 'Sign a message',
       action: 'Sign',
@@ -531,7 +531,7 @@ describe('what a signature says', () => {
     expect(showHidden('a\u200bb\u00a0c')).toBe('a⟨U+200B⟩b⟨U+00A0⟩c')
   })
 
-  test('bytes that nobody can read, a hash among them, are asked twice', () => {
+  test('asks twice for unreadable bytes, also for a hash', () => {
     expect(message(`0x${'ab'.repeat(32)}`)).toMatchObject({
       title: 'Sign bytes',
       bytes: [`0x${'ab'.repeat(32)}`],
@@ -539,7 +539,7 @@ describe('what a signature says', () => {
     expect(message('0xff').asksTwice).toHaveLength(1)
   })
 
-  test('a sign-in for this page is called one; for another site there is nothing to press (T37)', () => {
+  test('names a sign-in for this page, and cannot approve one for another site (T37)', () => {
     const text = (domain: string) =>
       `${domain} wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://${domain}\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\nIssued At: 2026-11-21T08:00:00Z`
     expect(message(text('shop.example'))).toMatchObject({
@@ -552,7 +552,7 @@ describe('what a signature says', () => {
     expect(refused.facts).toEqual([{ label: 'It is for', value: 'evil.example' }])
   })
 
-  test('typed data that nobody knows is asked twice, and so is one for every network', () => {
+  test('asks twice for unknown typed data, and for data valid on every network', () => {
     const types = { EIP712Domain: [], Vote: [{ name: 'id', type: 'uint256' }] }
     const data = { types, primaryType: 'Vote', domain: {}, message: { id: 1 } }
     const shown = view(readRequest('eth_signTypedData_v4', [account, data], asking).request)
@@ -561,7 +561,7 @@ describe('what a signature says', () => {
     expect(shown.warnings.map(({ tone }) => tone)).toEqual(['danger', 'warning'])
   })
 
-  test('a permit of several tokens is data to sign, and no transaction', () => {
+  test('treats a permit of several tokens as data to sign, not as a transaction', () => {
     const field = (text: string) => {
       const [type = '', name = ''] = text.split(' ')
       return { type, name }
@@ -590,7 +590,7 @@ describe('what a signature says', () => {
     expect(lines(shown)[0]).toEqual(['Allow to spend', '0.000005 USDX'])
   })
 
-  test('a permit says who may spend what, and that it costs nothing now', () => {
+  test('names the spender and the amount of a permit, and that it costs nothing now', () => {
     const types = {
       EIP712Domain: [
         { name: 'chainId', type: 'uint256' },

@@ -22,7 +22,7 @@ import { sortWarnings } from './sortWarnings.ts'
 
 const unknown = '—'
 
-/** Puts an approval into words: what it does, what it takes, what is to be warned of; what is not known is said to be so. */
+/** Puts an approval into words: its effects, its costs and its warnings. Unknown values are named as unknown. */
 export function composeApproval(request: ApprovalRequest, progress: ApprovalProgress): ApprovalView {
   const place: readonly Fact[] = [
     { label: 'Network', value: networkName(request.chainId) },
@@ -169,7 +169,10 @@ function callsView(
   }
 }
 
-/** One effect has its own title; several have none, nor has what moves somebody else’s, or what nobody can explain. */
+/**
+ * The title of a single effect; undefined for several, for one that moves another account's assets, and for an unknown
+ * one.
+ */
 function titleOf(effects: readonly Effect[], telling: Telling): string | undefined {
   const [only, ...more] = flattenEffects(effects)
   if (!only || more.length > 0) return undefined

@@ -1,4 +1,4 @@
-/** Whether what is agreed to can be seen, and whether it is the visitor who agrees (T08–T10). */
+/** Whether the approval is in sight, and whether the visitor gives it (T08–T10). */
 export interface Gate {
   readonly armed: boolean
   /** What it waits for; nothing once it is armed. */
@@ -25,9 +25,10 @@ interface VisibilityOptions extends IntersectionObserverInit {
 }
 
 /**
- * Arms a button once the whole frame was seen for half a second, uncovered and in true size, by a browser that can tell
- * (IntersectionObserver v2), in a page that has the focus. `glass` lies over everything that the frame shows. What the frame
- * is too low for has to be scrolled through: `foot`, with the button, stays in sight at the end of `whole`.
+ * Arms a button once the whole frame was in sight for half a second, uncovered and at full size, in a page that has the
+ * focus. The browser must support IntersectionObserver v2 for that. `glass` covers everything that the frame shows. The
+ * visitor must scroll through content taller than the frame; `foot`, with the button, stays in sight at the end of
+ * `whole`.
  */
 export function createGate(options: {
   readonly glass: Element
@@ -54,7 +55,7 @@ export function createGate(options: {
     for (const listener of listeners) listener()
   }
   const isRead = () => read.begin && read.end
-  /** A window of its own nobody but its visitor makes small. */
+  /** Only the visitor can shrink the approval's own window. */
   const isOwn = view.parent === view
   const isLarge = () => isOwn || (view.innerWidth >= leastSize.width && view.innerHeight >= leastSize.height)
   const isInSight = () => isSeen && isLarge()
@@ -90,7 +91,7 @@ export function createGate(options: {
     disarm()
     judge()
   }
-  /** What is asked changed, or how much of it can be seen at once: what was seen before is not what is seen now. */
+  /** The request changed, or its visible part did: what was in sight before no longer counts. */
   function reset(): void {
     read = { begin: false, end: false }
     again()
@@ -100,7 +101,7 @@ export function createGate(options: {
     entries => {
       const entry = entries.at(-1)
       const { isVisible } = (entry ?? {}) as { readonly isVisible?: boolean }
-      // A browser that cannot tell leaves it undefined: there the delay and the focus are what is left.
+      // A browser without that support leaves it undefined; only the delay and the focus guard there.
       isSeen =
         entry !== undefined && entry.intersectionRatio >= 0.99 && (!canTell(view) || isVisible === true)
       judge()

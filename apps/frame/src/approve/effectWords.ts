@@ -17,7 +17,7 @@ export interface Telling {
   readonly outcome?: SeenCall | undefined
 }
 
-/** One effect in words, what is to be warned of, and why it is asked twice. */
+/** One effect in words, its warnings, and the reasons to ask twice. */
 export interface Told {
   readonly words: readonly EffectWords[]
   readonly warnings: readonly Warning[]
@@ -30,7 +30,7 @@ export const exchangeNames = { wrap: 'Wrap', unwrap: 'Unwrap', swap: 'Swap' } as
 const byName = { wrap: 'a wrap', unwrap: 'an unwrap', swap: 'a swap' } as const
 const nobody = `0x${'0'.repeat(40)}`
 
-/** What a network's own currency is called where nobody says how it is. */
+/** The name of a network's own currency where no source names it. */
 export const coins = 'coins'
 
 const nothing = { warnings: [], asksTwice: [] } as const
@@ -137,7 +137,7 @@ function moveLines(
   ]
 }
 
-/** Whether what moves is somebody else's, who allowed it. */
+/** Whether the moved asset belongs to another account that allowed it. */
 export function isOfOthers({ from }: { readonly from?: string }, { account }: Telling): boolean {
   return from !== undefined && !isSame(from, account)
 }
@@ -195,7 +195,7 @@ function allowanceWords(effect: Extract<Effect, { is: 'allowance' }>, telling: T
   }
 }
 
-/** Whether a permission ends by it. Of a collection the number is an item's, and whoever may take that is replaced by nobody. */
+/** Whether it revokes a permission. For a collection the number is an item's, and the zero address replaces its spender. */
 export function isTakenBack(
   { token, spender, amount, isMore }: Extract<Effect, { is: 'allowance' }>,
   telling: Telling,
@@ -206,7 +206,7 @@ export function isTakenBack(
   return amount === 0n && isNoCollection(token, telling)
 }
 
-/** Whether a permission is raised by nothing, which is no taking back. What a collection would make of it nobody says. */
+/** Whether it raises a permission by zero, which is no revocation. A collection's reaction to it is undefined. */
 export function changesNothing(
   { token, amount, isMore }: Extract<Effect, { is: 'allowance' }>,
   telling: Telling,
@@ -225,7 +225,7 @@ function exchangeWords(effect: Exchange, telling: Telling): Told {
   const isElsewhere = effect.is === 'swap' && effect.to !== undefined && !isSame(effect.to, telling.account)
   const elsewhere = isElsewhere ? ['What comes out of this swap goes to another address than yours.'] : []
   const reasons = outlook === 'paid' ? [] : [outlook === 'unpaid' ? unpaid : unseen]
-  // What is still being asked is no reason to warn yet; the button waits for the answer.
+  // A pending request is no reason to warn yet; the button waits for the answer.
   const isPending = outlook === 'unseen' && telling.isAsking
   return {
     words: [
@@ -288,7 +288,7 @@ function isCollection(token: string, { tokens }: Telling): boolean {
   return tokens[token.toLowerCase()]?.isCollection === true
 }
 
-/** Other than of a contract of which nobody says whether it is one. */
+/** Whether the contract is known not to be a collection; false while that is unknown. */
 function isNoCollection(token: string, { tokens }: Telling): boolean {
   return tokens[token.toLowerCase()]?.isCollection === false
 }
@@ -297,7 +297,7 @@ function tokenLine(token: string | undefined): readonly EffectWords[] {
   return token === undefined ? [] : [{ label: 'Token', address: token }]
 }
 
-/** Thousands apart, so that a nought more is seen. */
+/** Groups thousands, so that an extra zero is visible. */
 function group(text: string): string {
   const [whole = '', fraction] = text.split('.')
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')

@@ -11,7 +11,7 @@ export function feeFact({ fee, at }: ApprovalProgress, { nativeCurrency }: Netwo
   return { label, value: `${cut(toDecimalString(fee))} ${nativeCurrency.symbol || coins}` }
 }
 
-/** Nobody agrees to a fee that was not shown without being told so (T62). */
+/** Warns of a fee that could not be shown (T62). */
 export function feeWarnings({ at, fee }: ApprovalProgress): readonly Warning[] {
   if (at === 'asking' || fee) return []
   return [{ tone: 'danger', text: 'What the network takes for it could not be found out.' }]

@@ -19,7 +19,7 @@ export interface Approval {
   readonly heldBy: 'address' | 'fee' | undefined
   readonly retyped: string
   retype(text: string): void
-  /** The button was pressed, by whoever may. */
+  /** Approves; called by the armed button. */
   agree(): void
   back(): void
 }
@@ -77,7 +77,7 @@ export function useApproval(pending: PendingApproval, { begun, done, locked }: A
   }
 }
 
-/** What the page is told, said to the visitor; errors of the key's room have no words for pages. */
+/** The error that the page receives, in words for the visitor; errors of `keys` have no words for pages. */
 export function failureWords(cause: unknown): string {
   if (!isLatchkeyError(cause)) return 'Something went wrong'
   const rpc = cause.context.rpc as { readonly message?: unknown } | undefined

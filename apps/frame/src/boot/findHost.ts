@@ -1,11 +1,11 @@
 import { type FrameSite, mayEmbed } from 'latchkey/services'
 
-/** The most origins that are told of, where the browser does not say which one is around. */
+/** The most origins to report to where the browser does not name the embedding one. */
 const mostOrigins = 50
 
 /**
- * To whom the page around is reported: the one origin that is around as the browser says, or as the address of the
- * page that asked says; else every listed one, of which the browser delivers to the right one alone.
+ * Returns the origins that receive the frame's first message: the embedding origin as the browser names it, or as the
+ * referrer does; otherwise every listed one, and the browser delivers to the matching one alone.
  */
 export function findHost(
   site: FrameSite | undefined,

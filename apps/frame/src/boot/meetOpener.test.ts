@@ -24,10 +24,10 @@ function openWindow() {
   return { view, greeted, ports, begin, hear }
 }
 
-test('one port of the frame that opened it is taken, and the hold on that frame is dropped', () => {
+test('takes one port of the frame that opened the window, and drops the opener', () => {
   const { view, greeted, ports, begin, hear } = openWindow()
   expect(begin()).toBe(true)
-  // To nobody of another origin.
+  // Not to any other origin.
   expect(greeted).toEqual([[words.ready, origin]])
   hear({})
   hear({})
@@ -42,14 +42,14 @@ test.each([
   ['a source that is none', { source: null }],
   ['other words', { data: 'READY' }],
   ['no port', { ports: [] }],
-])('nothing is taken of %s', (_, change) => {
+])('takes nothing from %s', (_, change) => {
   const { ports, begin, hear } = openWindow()
   begin()
   hear(change)
   expect(ports).toEqual([])
 })
 
-test('a window that nobody opened, and a page within another one, greet nobody', () => {
+test('greets no frame in a window without an opener, or in a nested page', () => {
   const alone = openWindow()
   alone.view.opener = null
   expect(alone.begin()).toBe(false)

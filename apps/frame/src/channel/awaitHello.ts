@@ -8,8 +8,8 @@ export interface Greeting {
 }
 
 /**
- * Waits for the one message that is heard by window: of the page right around, of an origin on the list, with one port.
- * Whatever else comes is dropped; afterwards nobody listens there any more (T01, T02).
+ * Waits for the one message accepted on the window: from the embedding page, from a listed origin, with one port. Drops
+ * every other message, and removes the listener afterwards (T01, T02).
  */
 export function awaitHello(scope: Window, site: FrameSite): Promise<Greeting> {
   return new Promise(resolve => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Frame, FrameHandlers } from '../frame.ts'
 import { serveCalls } from './serveCalls.ts'
 
-/** A page's end of a port that is served, what was begun and is answered on it, and a gate that holds every answer back. */
+/** Opens a served port: the page's end, its requests and answers, and a gate that holds every answer back. */
 function open() {
   const begun: number[] = []
   const gate = Promise.withResolvers<void>()
@@ -22,7 +22,7 @@ function open() {
   return { ask, begun, answers, release: gate.resolve }
 }
 
-test('a hundred requests at once are a hundred answers', async () => {
+test('answers a hundred requests at once', async () => {
   const { ask, begun, answers, release } = open()
   for (let n = 0; n < 100; n++) ask()
   await expect.poll(() => begun.length).toBe(100)
@@ -31,7 +31,7 @@ test('a hundred requests at once are a hundred answers', async () => {
   expect(answers.every(({ type }) => type === '@latchkey-frame/GET_CHAIN_ID_SUCCESS')).toBe(true)
 })
 
-test('whoever asks for more than a thousand is told so at once, and a repeated id is no second request (T04)', async () => {
+test('refuses more than a thousand pending requests at once, and a repeated id (T04)', async () => {
   const { ask, answers, release } = open()
   const first = crypto.randomUUID()
   ask(first)

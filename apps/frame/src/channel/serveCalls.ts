@@ -10,7 +10,7 @@ import {
 import type { Frame, FrameHandler, FrameHandlers } from '../frame.ts'
 import { refusal } from '../provider/refusal.ts'
 
-/** Requests under way at once; whoever asks for more than that is told so, for it may be waiting for each of them. */
+/** The most pending requests. A page with more gets an error, because it may wait for each of them. */
 const mostAtOnce = 1_000
 
 /** What a page would send along if it had asked for it itself, which it never may (T11). */
@@ -27,7 +27,7 @@ export function serveCalls(port: MessagePort, frame: Frame, handlers: FrameHandl
     port.postMessage({ type: `@latchkey-frame/${name}_${outcome}`, id, payload })
 
   async function run<N extends FrameCallName>(name: N, payload: FramePayload<N>): Promise<FrameAnswer<N>> {
-    // A type parameter as key makes a union of all handlers of what is the handler of that one name.
+    // Indexing by a type parameter gives the union of all handlers instead of the one for that name.
     const load = handlers[name] as (() => Promise<FrameHandler<N>>) | undefined
     if (!load) throw createError('FRAME_UNSUPPORTED', { context: { name } })
     const handle = await load()
@@ -60,7 +60,7 @@ export function serveCalls(port: MessagePort, frame: Frame, handlers: FrameHandl
   frame.signal.addEventListener('abort', () => port.close())
 }
 
-/** The code and the plain facts of an error: no class, no text of somebody else and no stack crosses (DECISIONS C11). */
+/** The code and plain data of an error: no class, no foreign text and no stack crosses (DECISIONS C11). */
 function toWire(error: unknown): FrameErrorWire {
   if (!isLatchkeyError(error)) return { code: 'FRAME_ERROR' }
   if (error.code === 'FRAME_UNSUPPORTED') return { code: 'unsupported', context: pick(error.context) }

@@ -3,14 +3,17 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { type Bytes, fromHex, isSame, toBytes, toHex, wipe, xorBytes } from './bytes.ts'
 import { KeysError } from './keysError.ts'
 
-/** What the services and each device keep to tell the right key from another: 16 bytes, as hexadecimal text (T77). */
+/**
+ * Returns the commitment that the services and each device store to recognize the right key: 16 bytes, as hexadecimal
+ * text (T77).
+ */
 export function commitOf(entropy: Uint8Array, account: string): string {
   return toHex(hmac(sha256, entropy, toBytes(`commit${account}`)).slice(0, 16))
 }
 
 /**
- * Joins two key shares to the key, and checks it against its commitment.
- * @throws KeysError `mismatch`; what the key shares made is wiped.
+ * Joins two key shares, and checks the key against its commitment.
+ * @throws KeysError `mismatch`, and the joined bytes are wiped.
  */
 export function joinShares(
   own: Uint8Array,

@@ -39,13 +39,13 @@ export async function createKey(
         device: ctx.device.device,
         body: { commit: record.commit, owner: ownerOf(entropy), version, half, factors: made },
       })
-      // Ours first: a key share that only the services have is nobody's.
+      // Our share first: one that only the services have is useless.
       await writeShares(ctx.database, record)
       try {
         await ctx.client.call(postCustodyWallet, body)
       } catch (error) {
         if (!(error instanceof CustodyRefusal) || error.code !== 'CUSTODY_EXISTS') throw error
-        // What was here may be it after all: its call can have taken longer than we waited.
+        // The stored record may be the right one: its call can have taken longer than we waited.
         if (before && (await isMade(ctx, before))) await writeShares(ctx.database, before)
         else await deleteShares(ctx.database, account)
         throw new KeysError('exists')
@@ -57,7 +57,10 @@ export async function createKey(
   }
 }
 
-/** Whether the services have this key. @throws CustodyRefusal SIGN_IN_INVALID where another tab logged somebody else in */
+/**
+ * Whether the services have this key. @throws CustodyRefusal SIGN_IN_INVALID where another tab logged another visitor
+ * in
+ */
 async function isMade(ctx: KeysContext, { account, commit }: DeviceShares): Promise<boolean> {
   const known = await ctx.client.call(getCustodyWallet)
   if (known.account !== account) throw new CustodyRefusal('SIGN_IN_INVALID')

@@ -30,13 +30,13 @@ function open(saying = () => services) {
   return { dated, ask: () => client.call(getCustodyConfig) }
 }
 
-test('F38 of calls that are made at once each is dated anew, though the first answer alone is news', async () => {
+test('F38 dates each of several concurrent calls again, though the first answer alone is news', async () => {
   const { ask, dated } = open()
   await expect(Promise.all([ask(), ask(), ask()])).resolves.toHaveLength(3)
   expect(dated.filter(at => Math.abs(at - services) < 60_000)).toHaveLength(3)
 })
 
-test('F38 services that never say the same time are asked twice and no more', async () => {
+test('F38 asks services that never report the same time twice and no more', async () => {
   let said = services - 9 * day
   const { ask, dated } = open(() => (said += day))
   await expect(ask()).rejects.toMatchObject({ code: 'SIGN_IN_INVALID' })

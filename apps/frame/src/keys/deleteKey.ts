@@ -4,7 +4,10 @@ import { withPossession } from './ownerKey.ts'
 import { deleteShares } from './storedShares.ts'
 import { noRequest, withKey } from './withKey.ts'
 
-/** Deletes every key share of an account, here and at the services, and the account with it, by whoever has the key. @throws KeysError, CustodyRefusal LOGIN_STEP_UP */
+/**
+ * Deletes every share of an account's key, here and at the services, and the account with it. The call proves
+ * possession of the key. @throws KeysError, CustodyRefusal LOGIN_STEP_UP
+ */
 export async function deleteKey(ctx: KeysContext, options: { readonly account: string }): Promise<void> {
   const { account } = options
   await withKey(ctx, { account, request: noRequest, purpose: 'recovery' }, async entropy => {

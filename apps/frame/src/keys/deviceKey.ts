@@ -6,7 +6,7 @@ import type { KeyDatabase } from './keyDatabase.ts'
 export interface DeviceKey {
   /** RFC 7638 thumbprint; it names the device. */
   readonly device: string
-  /** Closes the device's own key shares; it cannot be read back either. */
+  /** Encrypts the device's own key shares; not extractable either. */
   readonly wrap: CryptoKey
   /** A proof for one call (`DPoP`, RFC 9449), for one body if there is one. */
   prove(call: {
@@ -72,7 +72,7 @@ async function makeKeys(): Promise<Stored> {
   }
 }
 
-/** Whether it is what `makeKeys` makes: a key that could be read back is somebody else's. */
+/** Whether the record comes from `makeKeys`: an extractable key is foreign. */
 function isStored(value: unknown): value is Stored {
   const { pair, wrap } = Object(value) as Partial<Stored>
   const { privateKey, publicKey } = Object(pair) as Partial<CryptoKeyPair>

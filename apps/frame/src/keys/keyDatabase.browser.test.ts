@@ -13,7 +13,7 @@ async function open(name = `keys-${crypto.randomUUID()}`) {
 }
 
 describe('the browser’s database', () => {
-  it('keeps, replaces and forgets', async () => {
+  it('stores, replaces and deletes', async () => {
     const { name, database } = await open()
     await database.write('a', { one: 1 })
     await database.write('a', { two: 2 })
@@ -25,7 +25,7 @@ describe('the browser’s database', () => {
     expect(await database.list()).toEqual(['b'])
   })
 
-  it('has one device for all tabs, whose keys nobody can read back', async () => {
+  it('has one device for all tabs, with keys that are not extractable', async () => {
     const { name, database } = await open()
     const deps = { locks: navigator.locks, now: () => 1_700_000_000_000 }
     const tabs = await Promise.all([
@@ -54,7 +54,7 @@ describe('the browser’s database', () => {
     expect(await crypto.subtle.verify(algorithm, pair.publicKey, bytes, text)).toBe(true)
   })
 
-  it('T19: what somebody else left there is not used as a key', async () => {
+  it('T19: does not use a foreign record as a key', async () => {
     const { database } = await open()
     const open_ = () => openDeviceKey({ database, locks: navigator.locks, now: Date.now })
     const readable = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [

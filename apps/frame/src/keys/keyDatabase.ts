@@ -1,10 +1,12 @@
-/** Keeps what belongs to this browser under this host site: keys that cannot be read back, and key shares closed by them. */
+/**
+ * Stores this browser's records under this host site: keys that are not extractable, and key shares encrypted by them.
+ */
 export interface KeyDatabase {
   /** Undefined when there is nothing. What it gives is a stranger's until it is checked (T19). */
   read(name: string): Promise<unknown>
   write(name: string, value: unknown): Promise<void>
   delete(name: string): Promise<void>
-  /** Names of what is there. */
+  /** The names of the stored records. */
   list(): Promise<readonly string[]>
 }
 

@@ -53,7 +53,7 @@ async function openAccount(app: CustodyApp) {
 }
 
 describe('a key', () => {
-  it('T79: signs on its device, and leaves nothing of itself there or with the services', async () => {
+  it('T79: signs on its device, and leaves no trace of itself there or with the services', async () => {
     const app = await open()
     const phone = await openBrowser(app, account)
     const entropy = randomBytes(32)
@@ -71,7 +71,7 @@ describe('a key', () => {
     await expect(createKey(await openBrowser(app, account), { account })).rejects.toThrow(code('exists'))
   })
 
-  it('F41: that another tab made, or a call that was believed to be lost, stays whoever makes one after it', async () => {
+  it('F41: created by another tab, or by a call believed lost, survives a later creation', async () => {
     const app = await open()
     const { phone } = await openAccount(app)
     const signature = await sign(phone)
@@ -104,7 +104,7 @@ describe('a key', () => {
     )
   })
 
-  it('of another device leaves nothing of one that was not made', async () => {
+  it('of another device stays untouched by a creation that failed', async () => {
     const app = await open()
     const phone = await openBrowser(app, account)
     phone.cut = { path: '/wallet', when: 'before' }
@@ -115,7 +115,7 @@ describe('a key', () => {
     expect(await readShares(phone.database, account)).toBeUndefined()
   })
 
-  it('is released for what a project’s policy allows, which the services are told when they ask (§2.3)', async () => {
+  it('is released for requests that a project’s policy allows, sent to the services on demand (§2.3)', async () => {
     const app = await open({
       CUSTODY_POLICIES: JSON.stringify({ shop: { networks: {}, messages: true } }),
     })
@@ -153,7 +153,7 @@ describe('a key', () => {
     expect(await deleteFactor(phone, { account, id })).toBe(true)
   })
 
-  it('§2.9: is one address under five host sites, each with a key share of its own', async () => {
+  it('§2.9: has one address under five host sites, each with its own key share', async () => {
     const app = await open()
     const { phone, recoveryCode, addresses } = await openAccount(app)
     const signature = await sign(phone)
@@ -166,7 +166,7 @@ describe('a key', () => {
     expect((await phone.known()).wallet?.pairs).toHaveLength(5)
   })
 
-  it('T77: with any byte of what is stored changed, signs nothing', async () => {
+  it('T77: signs nothing after any change to a stored byte', async () => {
     const app = await open()
     const { phone } = await openAccount(app)
     const shares = await readShares(phone.database, account)
@@ -185,7 +185,7 @@ describe('a key', () => {
     await sign(phone)
   })
 
-  it('T82: signs no more where the device was revoked', async () => {
+  it('T82: signs nothing after its device was revoked', async () => {
     const app = await open()
     const { phone, recoveryCode } = await openAccount(app)
     const laptop = await openBrowser(app, account)
@@ -199,7 +199,7 @@ describe('a key', () => {
 })
 
 describe('§2.9: refreshing key shares', () => {
-  it('leaves the key and changes both key shares', async () => {
+  it('leaves the key and changes both shares', async () => {
     const app = await open()
     const { phone } = await openAccount(app)
     const before = await sign(phone)
@@ -210,7 +210,7 @@ describe('§2.9: refreshing key shares', () => {
     expect(last?.current.version).not.toBe(first?.current.version)
     expect(last?.pending).toBeNull()
     expect(await sign(phone)).toEqual(before)
-    // What was here before is noise.
+    // The record from before is void.
     if (first !== undefined) await writeShares(phone.database, first)
     await expect(sign(phone)).rejects.toThrow(code('recover'))
   })
@@ -220,7 +220,7 @@ describe('§2.9: refreshing key shares', () => {
     ['after they took it', '/refresh', 'after'],
     ['before they heard that it arrived', '/refresh/ack', 'before'],
     ['after they dropped the old key share', '/refresh/ack', 'after'],
-  ] as const)('§2.9 F41: broken off %s, locks nobody out', async (_when, path, when) => {
+  ] as const)('§2.9 F41: broken off %s, the device still signs', async (_when, path, when) => {
     const app = await open()
     const { phone } = await openAccount(app)
     const before = await sign(phone)
@@ -228,7 +228,7 @@ describe('§2.9: refreshing key shares', () => {
       phone.cut = { path, when }
       await expect(refreshShares(phone, { account })).rejects.toThrow(code('offline'))
     }
-    // As after a new start: only what was stored is known.
+    // As after a restart: only stored records are known.
     phone.cut = undefined
     const again = await openBrowser(app, account, phone)
     expect(await sign(again)).toEqual(before)
@@ -248,7 +248,7 @@ describe('§2.9: refreshing key shares', () => {
 })
 
 describe('recovery', () => {
-  it('T86: by code needs nothing of where the wallet was served before', async () => {
+  it("T86: by code needs no data from the wallet's previous origin", async () => {
     const app = await open()
     const { recoveryCode, addresses } = await openAccount(app)
     const elsewhere = await openBrowser(app, account)
@@ -257,7 +257,7 @@ describe('recovery', () => {
     await sign(elsewhere)
   })
 
-  it('F37: in two tabs at once, both sign: the later one takes nothing from the other', async () => {
+  it("F37: in two tabs at once, both sign: the later one leaves the other's share valid", async () => {
     const app = await open()
     const { recoveryCode } = await openAccount(app)
     const tab = await openBrowser(app, account)
@@ -274,7 +274,7 @@ describe('recovery', () => {
     expect([await sign(tab), (await readShares(tab.database, account))?.pending]).toEqual([signature, null])
   })
 
-  it('with a wrong secret spends none of the day’s five releases; with the right one each is one', async () => {
+  it('with a wrong secret spends none of the day’s five releases; with the right one each takes one', async () => {
     const app = await open()
     const { recoveryCode } = await openAccount(app)
     const other = await openBrowser(app, account)
@@ -286,7 +286,7 @@ describe('recovery', () => {
     await recover(other, recoveryCode)
   })
 
-  it('by a passkey’s secret, which a factor added later has', async () => {
+  it('by a passkey’s secret, of a factor added later, works', async () => {
     const app = await open()
     const { phone, addresses } = await openAccount(app)
     const prf = randomBytes(32)
@@ -302,12 +302,12 @@ describe('recovery', () => {
     if (factor === undefined) throw new Error('no factor')
     expect(factor).toMatchObject({ kind: 'passkey', label: 'My phone', params })
     expect(await recoverKey(other, { known, factor, key })).toEqual(addresses)
-    // Ended, it recovers nothing more, whoever kept the record.
+    // A deleted factor recovers nothing, even with a stored copy of its record.
     expect(await deleteFactor(phone, { account, id })).toBe(true)
     await expect(recoverKey(other, { known, factor, key })).rejects.toThrow(code('CUSTODY_NOT_FOUND'))
   })
 
-  it('T85: by a password takes the services’ part in each guess, and there are ten', async () => {
+  it('T85: by a password involves the services in each guess, and allows ten', async () => {
     const app = await open()
     const { phone, addresses } = await openAccount(app)
     const password = 'correct horse battery'
@@ -324,7 +324,7 @@ describe('recovery', () => {
     await expect(recoverKey(other, { known, factor, key: alone })).rejects.toThrow(code('secret'))
   })
 
-  it('T76: in the operator’s mode is a login alone; in the visitor’s no such factor is taken', async () => {
+  it('T76: in the operator’s mode needs only a login; in the visitor’s mode such a factor is refused', async () => {
     const operated = await open({ CUSTODY_MODE: 'operator' })
     const phone = await openBrowser(operated, account)
     const addresses = await createKey(phone, { account, factors: [operatorFactor()] })

@@ -1,12 +1,12 @@
 /** Why a key could not be had or used. */
 export type KeysErrorCode =
-  /** The key shares do not make the key that was committed to: nothing was signed with what they make (T77). */
+  /** The key shares do not make the committed key: nothing was signed with their result (T77). */
   | 'mismatch'
   /** The secret is another one, or what it closed was changed. */
   | 'secret'
-  /** What is stored has a form of a later release, or of none. */
+  /** The stored record has the form of a later release, or an invalid one. */
   | 'form'
-  /** This device has no key share of the key: recover it. */
+  /** This device has no key share: recover the key. */
   | 'recover'
   /** There is a key for the account already. */
   | 'exists'

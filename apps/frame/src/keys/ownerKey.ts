@@ -5,7 +5,7 @@ import { custodyPossessionText } from 'latchkey/services'
 import { toBytes, toHex, wipe } from './bytes.ts'
 import { signEd25519 } from './signWith.ts'
 
-/** What the services keep to tell that somebody has the key: a public key that comes from it. */
+/** Returns the public key, derived from the wallet's key, by which the services verify possession. */
 export function ownerOf(entropy: Uint8Array): string {
   const seed = ownerSeed(entropy)
   const owner = toHex(ed25519.getPublicKey(seed))

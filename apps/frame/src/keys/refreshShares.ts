@@ -28,7 +28,7 @@ export async function refreshShares(
     const next = await sealOwnShare(ctx.device, { account, epoch, version, own: xorBytes(own, pad) })
     const body = { epoch: current.epoch, version: current.version, next: { version, pad: toHex(pad) } }
     wipe(own, pad)
-    // Before the services are told that we have it, nothing but the old key share counts, whatever becomes of this call.
+    // Until we acknowledge the new share to the services, only the old one is valid, whatever becomes of this call.
     if (await isStale(ctx.client.call(postCustodyRefresh, body))) return false
     await writeShares(ctx.database, { ...shares, pending: next })
     return (await settle(ctx, { ...shares, pending: next }))?.current === next

@@ -10,7 +10,7 @@ const code = (error: string) => expect.objectContaining({ code: error })
 const about = ['own half', 'ann', 'device'] as const
 
 describe('a closed record', () => {
-  it('of the newest form, and of the one before it, opens; one of a later one says so', async () => {
+  it('of the newest form and of the one before opens; one of a later form is refused', async () => {
     const key = await sealingKey(randomBytes(32), 'test', 'ann')
     const content = randomBytes(32)
     for (const form of [1, 2]) {
@@ -29,7 +29,7 @@ describe('a closed record', () => {
       await expect(openSealed(key, nothing, about)).rejects.toThrow(code('form'))
   })
 
-  it('T77: opens with no byte changed', async () => {
+  it('T77: does not open after any changed byte', async () => {
     const key = await sealingKey(randomBytes(32), 'test', 'ann')
     const record = await seal(key, randomBytes(32), { kdf: 'wrap', epoch: 1, about })
     for (const field of ['iv', 'data'] as const) {
@@ -42,7 +42,7 @@ describe('a closed record', () => {
     }
   })
 
-  it('gives back whatever was closed', async () => {
+  it('returns the sealed bytes', async () => {
     const key = await sealingKey(randomBytes(32), 'test', 'ann')
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.string(), async (bytes, what) => {
@@ -56,7 +56,7 @@ describe('a closed record', () => {
 })
 
 describe('T77: key shares', () => {
-  it('with any byte flipped make no key, and no signature', () => {
+  it('make no key and no signature after any flipped byte', () => {
     const entropy = randomBytes(32)
     const own = randomBytes(32)
     const theirs = xorBytes(entropy, own)
@@ -86,7 +86,7 @@ describe('T77: key shares', () => {
   })
 })
 
-it('T81: keys come from the browser’s generator alone', () => {
+it('T81: come from the browser’s generator alone', () => {
   const random = Math.random
   Math.random = () => 0
   try {

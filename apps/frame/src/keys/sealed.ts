@@ -2,7 +2,7 @@ import { canonicalJson, readSealed, type Sealed } from 'latchkey/services'
 import { type Bytes, fromHex, randomBytes, toBytes, toHex } from './bytes.ts'
 import { KeysError } from './keysError.ts'
 
-/** What is closed, and for whom: it opens for nothing else. */
+/** The purpose and subject of a sealed record; it opens for no other. */
 export type About = readonly [what: string, ...of: string[]]
 
 type Header = Pick<Sealed, 'v' | 'alg' | 'kdf' | 'epoch'>
@@ -36,8 +36,8 @@ export async function seal(
 }
 
 /**
- * Opens what `seal` closed, of this form or the one before.
- * @throws KeysError `form` for what is no such record, `secret` when the key is another one or a bit was changed.
+ * Decrypts a record of `seal`, of this form or the one before.
+ * @throws KeysError `form` for an invalid record, `secret` for another key or a changed bit.
  */
 export async function openSealed(key: CryptoKey, record: unknown, about: About): Promise<Bytes> {
   const sealed = readSealed(record)

@@ -6,7 +6,7 @@ import type { DeviceKey } from './deviceKey.ts'
 import { type About, seal } from './sealed.ts'
 import type { OwnShare } from './storedShares.ts'
 
-/** The associated data that a device's own key share is encrypted with. */
+/** The associated data of a device's own key share. */
 export function aboutOwnShare(account: string, device: string, version: string): About {
   return ['own half', account, device, version]
 }

@@ -16,25 +16,25 @@ import { openSealed } from './sealed.ts'
 import { aboutOwnShare } from './splitForDevice.ts'
 import { deleteShares, type OwnShare, readShares, writeShares } from './storedShares.ts'
 
-/** What the services are told a key share is for, where no request of a page is: 32 bytes of nothing. */
+/** The request hash sent to the services when no page asks: 32 zero bytes. */
 export const noRequest = '00'.repeat(32)
 
 type Purpose = RouteRequest<typeof postCustodyRelease>['body']['purpose']
 
 /**
- * Has the whole key for as long as `use` runs, for one thing that its person approved: the services give their key share for it
- * once, the two are joined and checked, and everything is wiped afterwards (reference §2.3, T77, T79).
- * @throws KeysError `recover` when this device has no key share that counts, `mismatch`; CustodyRefusal, SIGN_IN_INVALID where
- * somebody else is logged in meanwhile
+ * Joins the whole key while `use` runs, for one approved request. The services release their share once; both are
+ * joined, checked and wiped afterwards (reference §2.3, T77, T79).
+ * @throws KeysError `recover` when this device has no valid share, `mismatch`; CustodyRefusal, SIGN_IN_INVALID where
+ * another visitor is logged in meanwhile
  */
 export async function withKey<T>(
   ctx: KeysContext,
   options: {
     readonly account: string
-    /** SHA-256, hexadecimal, of what was approved: the bytes that are shown and signed. */
+    /** SHA-256, hexadecimal, of the approved request: the bytes that are shown and signed. */
     readonly request: string
     readonly purpose: Purpose
-    /** What is signed, for services that ask for it: they judge it by a policy of the project. */
+    /** The signed content, for services that ask for it and judge it by the project's policy. */
     readonly signed?: SignedThing | undefined
   },
   use: (entropy: Bytes, addresses: Addresses) => Promise<T>,
@@ -62,7 +62,9 @@ export async function withKey<T>(
   }
 }
 
-/** The services' key share for the newest of ours that they know; what is signed is told them once they ask for it. */
+/**
+ * Requests the services' share for our newest share that they know; sends the signed content only when they ask for it.
+ */
 async function askFor(
   ctx: KeysContext,
   record: DeviceShares,
@@ -85,7 +87,7 @@ async function askFor(
   }
   const { account, current, pending } = record
   await requireStale(ctx, account, [current, pending])
-  // What is here is noise.
+  // The stored record is void.
   await deleteShares(ctx.database, account)
   throw new KeysError('recover')
 
@@ -101,8 +103,9 @@ async function askFor(
 }
 
 /**
- * Goes on where none of an account's key shares counts any more: they were revoked, or the services have an older state than we
- * do. They say so of this account: another tab may have logged somebody else in, for whom none of this one's counts.
+ * Passes when none of an account's shares is valid any more: they were revoked, or the services have an older state
+ * than this device. Checks that the services' answer is for this account, because another tab may have logged another
+ * visitor in.
  * @throws CustodyRefusal SIGN_IN_INVALID
  */
 export async function requireStale(
@@ -118,7 +121,7 @@ export async function requireStale(
   if (known.account !== account || counts) throw new CustodyRefusal('SIGN_IN_INVALID')
 }
 
-/** Opens the device's own key share. @throws KeysError `recover` when it was closed by a key that this browser lost. */
+/** Decrypts the device's own share. @throws KeysError `recover` when this browser lost the key that encrypted it. */
 export async function openOwn(ctx: KeysContext, account: string, share: OwnShare): Promise<Bytes> {
   const about = aboutOwnShare(account, ctx.device.device, share.version)
   try {

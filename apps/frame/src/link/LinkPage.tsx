@@ -6,7 +6,10 @@ import { linkTexts as t } from './linkTexts.ts'
 import type { MailLink } from './readLink.ts'
 import { type LinkDecision, type LinkState, useLink } from './useLink.ts'
 
-/** What a mail's link leads to, at the top level of the wallet's origin: it shows what is asked, and asks (T48). */
+/**
+ * The page behind a mail's link, at the top level of the wallet's origin: shows the request and asks for approval
+ * (T48).
+ */
 export function LinkPage({ site, mail }: { readonly site: FrameSite; readonly mail: MailLink }) {
   useCss(css)
   const { state, busy, isFailed, decide } = useLink(site, mail)
@@ -79,7 +82,7 @@ const decided = {
   undone: [t.undone, t.undoneHint],
 } as const
 
-/** What is said, or asked, at each step. */
+/** The texts and actions of each step. */
 function readState(state: LinkState, { is }: MailLink): Shown {
   if (state.at === 'loading') return { is: 'news', title: t.loading }
   if (state.at === 'ended')

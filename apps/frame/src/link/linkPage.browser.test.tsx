@@ -19,11 +19,11 @@ const site = {
 test.each([
   ['device', /older than 10 minutes/],
   ['undo', /stopped, or can no longer be taken back/],
-] as const)('a link for %s that is over says when such a link is', async (is, words) => {
+] as const)('shows that a link for %s has expired', async (is, words) => {
   const ended = { code: 'LOGIN_ENDED', message: 'over', reasons: [], requestId: 'r' }
   vi.stubGlobal('fetch', async () => Response.json(ended, { status: 410 }))
   mountLinkPage(document, site, { is, link })
   await expect.element(page.getByRole('heading')).toHaveTextContent('This link is no longer good')
-  // Before it stands what is read out.
+  // The announced text comes before it.
   await expect.element(page.getByText(words).last()).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { readLink } from './readLink.ts'
 
 const link = 'Ab_-'.repeat(11).slice(0, 43)
 
-test('a link of a mail is told by the fragment, which no server sees', () => {
+test("reads a mail's link from the fragment, which no server sees", () => {
   expect(readLink(`#device=${link}`)).toEqual({ is: 'device', link })
   expect(readLink(`#undo=${link}`)).toEqual({ is: 'undo', link })
 })
@@ -16,6 +16,6 @@ test.each([
   `#other=${link}`,
   `device=${link}`,
   `#device=${'a'.repeat(500)}`,
-])('%j is none', hash => {
+])('refuses %j', hash => {
   expect(readLink(hash)).toBeUndefined()
 })

@@ -8,11 +8,11 @@ it.each([
   ['was used a moment short of the limit ago', idleLimit - 1, true],
   ['was used that long ago', idleLimit, false],
   ['was used at a time that is still to come', -1, false],
-])('T79: a wallet that %s is open or is not', (_, ago, open) => {
+])('T79: knows whether a wallet that %s is open', (_, ago, open) => {
   expect(isOpen(ago === undefined ? undefined : 1e12 - ago, 1e12)).toBe(open)
 })
 
-it('T79: use keeps it open, and opens nothing once it was left alone: only a proof does', async () => {
+it('T79: use keeps it open, and unlocks nothing after an idle time: only a proof does', async () => {
   const store = openKeptStore('latchkey', () => {
     throw new Error('no storage here')
   })

@@ -3,7 +3,7 @@ import type { KeptStore } from '../store/openKeptStore.ts'
 
 /** Milliseconds without its visitor after which the wallet signs nothing before they have shown that it is them (T79). */
 export const idleLimit = 900_000
-/** What is used all the time is not written down each time. */
+/** Continuous use is not stored each time. */
 const leastStep = 30_000
 
 /** When the visitor was last here, in milliseconds since 1970; for all tabs under one page. */
@@ -18,7 +18,7 @@ export function isOpen(usedAt: number | undefined, now: number): boolean {
   return usedAt !== undefined && usedAt <= now && now - usedAt < idleLimit
 }
 
-/** Keeps a wallet that was left alone from signing for whoever comes along (T79, T82). */
+/** Stops an idle wallet from signing for another person at the device (T79, T82). */
 export interface IdleLock {
   isLocked(): Promise<boolean>
   /** Its visitor does something here: it stays open, if it was. */

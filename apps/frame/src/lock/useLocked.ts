@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Frame } from '../frame.ts'
 
-/** Milliseconds between two looks at a wallet that nobody touches. */
+/** Milliseconds between two checks of an idle wallet. */
 const lookEvery = 5_000
 
 /**
- * Whether the wallet was left alone for too long; undefined until that is known. It falls under who is reading, and opens in
- * another tab: so it is looked at again and again, and with each return to the page. What somebody else saw of it is told here.
+ * Returns whether the idle wallet is locked; undefined until that is known. It can lock while the visitor reads, and
+ * open in another tab, so it is polled, also on each return to the page. The setter takes a state that other code has
+ * read.
  */
 export function useLocked(
   frame: Pick<Frame, 'login'>,
@@ -17,7 +18,7 @@ export function useLocked(
     const { signal } = life
     const look = async () => {
       const login = await frame.login?.()
-      // Nobody is logged in any more: what is asked has no answer here, and says so by itself.
+      // The visitor has logged out: the request fails by itself.
       const known = (await login?.isLocked()) ?? false
       if (!signal.aborted) setLocked(known)
     }

@@ -10,7 +10,7 @@ it.each([
   ['the one that is wanted', [eoa, smart, solana], 'eip155', 'smartAccount', smart],
   ['the namespace’s own', [eoa, smart, solana], 'solana', 'eoa', solana],
   ['none of a namespace without any', [eoa], 'solana', 'eoa', undefined],
-] as const)('an account by its type is %s', (_, accounts, namespace, wanted, expected) => {
+] as const)('returns an account by its type as %s', (_, accounts, namespace, wanted, expected) => {
   expect(accountOfType(accounts, namespace, wanted)).toBe(expected)
 })
 
@@ -23,6 +23,6 @@ it.each([
   [{ eip155: 'admin' }, undefined],
   [null, undefined],
   ['eoa', undefined],
-])('what was kept of types, %j, is read as %j (T19)', (value, expected) => {
+])('reads the stored types %j as %j (T19)', (value, expected) => {
   expect(keptTypes.read(value, 1)).toEqual(expected)
 })

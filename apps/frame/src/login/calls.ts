@@ -18,7 +18,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** IS_CONNECTED: whether somebody is logged in who can sign here; the services are asked. */
+/** IS_CONNECTED: whether a visitor is logged in who can sign here; asks the services. */
 export const isConnected: FrameHandler<'IS_CONNECTED'> = async (_payload, frame) => ({
   isConnected: await (await loginOf(frame)).check(),
 })
@@ -36,7 +36,10 @@ export const connectDevice: FrameHandler<'CONNECT_DEVICE'> = (_payload, frame) =
     return { action }
   })
 
-/** GET_USER: who is logged in. @throws LatchkeyError NOT_EMBEDDED for nobody, or somebody who cannot sign here yet. */
+/**
+ * GET_USER: the logged-in visitor. @throws LatchkeyError NOT_EMBEDDED without a login, or before the visitor can sign
+ * here.
+ */
 export const getUser: FrameHandler<'GET_USER'> = async ({ chainId, preferredAccountType: asked }, frame) => {
   const login = await loginOf(frame)
   const [session, loggedIn] = [await login.sessions.read(), await login.loggedIn()]
@@ -71,7 +74,10 @@ export const getSmartAccountEnabledNetworks: FrameHandler<'GET_SMART_ACCOUNT_ENA
   smartAccountEnabledNetworks: [],
 })
 
-/** SET_PREFERRED_ACCOUNT: kept for the namespace. @throws LatchkeyError ACTION_NOT_ALLOWED for a type that the wallet has no account of. */
+/**
+ * SET_PREFERRED_ACCOUNT: stored for the namespace. @throws LatchkeyError ACTION_NOT_ALLOWED for a type that the wallet
+ * has no account of.
+ */
 export const setPreferredAccount: FrameHandler<'SET_PREFERRED_ACCOUNT'> = async (
   { type, chainId },
   frame,

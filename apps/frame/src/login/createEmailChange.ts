@@ -45,7 +45,10 @@ export type ChangeAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 
 /** A change of address: a code at the old one, then one at the new one; both are typed in the wallet's page (T45). */
 export interface EmailChange extends Watched<ChangeState> {
-  /** Asks whoever logged in a while ago to be proven first, in any of their ways. @throws CustodyRefusal LOGIN_STEP_UP in the day after a change of address */
+  /**
+   * Begins a change. A visitor whose login is older proves themselves first, by any of their methods. @throws
+   * CustodyRefusal LOGIN_STEP_UP in the day after a change of address
+   */
   begin(next: string): Promise<ChangeAction>
   /**
    * Without the old mailbox, by who has just used a passkey: a code at the new one, and seven days of waiting.
@@ -62,7 +65,10 @@ export interface EmailChange extends Watched<ChangeState> {
   enterCode(code: string): Promise<void>
 }
 
-/** `forget`: whose change it was is no longer logged in, and whoever comes next sees nothing of it. */
+/**
+ * Creates the change of address. `forget` drops it when its visitor has logged out, so that the next one sees nothing
+ * of it.
+ */
 export function createEmailChange(deps: {
   readonly sessions: Sessions
   /** The page around. */
@@ -107,7 +113,7 @@ export function createEmailChange(deps: {
     } catch (error) {
       // After a change of address no proof helps.
       if (!isRefusal(error, 'LOGIN_STEP_UP') || (await isFrozen())) throw error
-      // Nobody shows who they are for what is no address at all.
+      // An invalid address does not ask for a proof.
       if (!next.includes('@')) throw new CustodyRefusal('INVALID_EMAIL')
       show({ at: 'prove', next })
       return 'VERIFY_PRIMARY_OTP'

@@ -9,10 +9,10 @@ import type { LoginState } from './loginState.ts'
 import { refuseLate } from './refuseLate.ts'
 import type { Watched } from './watched.ts'
 
-/** What a page is told that a login needs next (SPEC §5 "Action results"). */
+/** The next action of a login, as reported to the page (SPEC §5 "Action results"). */
 export type LoginAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
-/** Logging in by what is in a mailbox: a link, and a code that is typed where it began. */
+/** Login by email: a link, and a code that is typed where the login began. */
 export interface EmailLogin {
   /** Sends a mail, unless who is logged in has that address. @throws CustodyRefusal; LatchkeyError RPC_ABORTED once another login began */
   begin(email: string): Promise<LoginAction>
@@ -41,7 +41,7 @@ export function createEmailLogin(
     until: now() + limits.emailCooldown,
   })
 
-  /** Whether that is where its visitor still is: what is answered late changes nothing that came meanwhile. */
+  /** Whether the visitor is still at that step: a late answer changes no later step. */
   function isAt({ at, flow }: Extract<LoginState, { at: 'device' | 'code' }>): boolean {
     const still = state.get()
     return still.at === at && 'flow' in still && still.flow === flow

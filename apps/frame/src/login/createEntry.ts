@@ -25,11 +25,15 @@ export interface PasskeyOpener {
 export interface Entry {
   /** A login begins: the wait of one before it is over. */
   attempt(): AbortSignal
-  /** Takes a session that somebody proved themselves for. Answers whether they can sign here; the state says what is missing. */
+  /**
+   * Enters with a session that its visitor proved themselves for. Returns whether they can sign here; the state names
+   * the missing step.
+   */
   enter(session: LoginSession, opener?: PasskeyOpener): Promise<boolean>
   /**
-   * Takes a session of a login that a page may have begun, and a provider answered without asking anybody: for who is
-   * logged in already it opens nothing that was left alone (T79, T82). Answers as `enter` does.
+   * Enters with a session of a login that a page may have begun, and that a provider may have answered without a
+   * prompt. For a visitor who is logged in already, it does not unlock an idle wallet (T79, T82). Returns as `enter`
+   * does.
    */
   admit(session: LoginSession): Promise<boolean>
   /** Who is logged in has shown that it is still them. */
@@ -38,7 +42,7 @@ export interface Entry {
   resume(): Promise<boolean>
   /** The same for who asks to get in, with all that their login is enough for. @throws CustodyRefusal */
   comeBack(): Promise<boolean>
-  /** Makes the key, once its visitor has kept what recovers it. @throws CustodyRefusal, KeysError */
+  /** Creates the key, once its visitor has stored its recovery secret. @throws CustodyRefusal, KeysError */
   create(): Promise<void>
   /** Lets this browser sign again. @throws KeysError, CustodyRefusal */
   recover(way: RecoveryWay): Promise<void>
@@ -49,9 +53,9 @@ export function createEntry(deps: {
   readonly state: Watched<LoginState> & { set(state: LoginState): void }
   readonly ctx: KeysContext
   readonly sessions: Sessions
-  /** Somebody has shown who they are. */
+  /** The visitor has proven themselves. */
   readonly proven: () => Promise<void>
-  /** Somebody can sign here. */
+  /** The visitor can sign here. */
   readonly arrived: () => void
 }): Entry {
   const { state, ctx, sessions, proven, arrived } = deps
@@ -95,7 +99,7 @@ export function createEntry(deps: {
   /** Also after a key was made or came back: the session then says that it can sign. */
   async function resume(): Promise<boolean> {
     const { user, need } = await sessions.client.call(getLoginUser)
-    // Another tab may have logged somebody else in while this was asked.
+    // Another tab may have logged another visitor in during the request.
     return (await sessions.update({ user, need })) ? settle({ user, need }) : resume()
   }
 
@@ -105,8 +109,8 @@ export function createEntry(deps: {
   }
 
   /**
-   * What a login is enough for: the operator's mode, as its visitor was told, and the passkey that it was by. Answers
-   * whether they can sign here.
+   * Recovers the key where the login alone is enough: in the operator's mode, as disclosed to the visitor, and by the
+   * passkey of the login. Returns whether they can sign here.
    */
   async function openByLogin(): Promise<boolean> {
     const asked = state.get()
@@ -127,8 +131,8 @@ export function createEntry(deps: {
   }
 
   async function arrive(session: LoginSession): Promise<boolean> {
-    // A split of the key that somebody copied is worth nothing from now on (reference §2.3). The account does not wait for
-    // that; whoever wants the key does, by the lock of the key shares.
+    // A refresh makes a copied share worthless (reference §2.3). The account does not wait for it; a use of the key
+    // does, by the pair's lock.
     if (session.need === 'none')
       void refreshShares(ctx, { account: session.user.account }).catch(() => undefined)
     await settle(session)

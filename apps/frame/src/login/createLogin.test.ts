@@ -49,7 +49,7 @@ const withoutSecret = (pocket: PasskeyBrowser): PasskeyBrowser => ({
 })
 
 describe('a login in the wallet’s page', () => {
-  it('T79: signs nothing once it was left alone for a quarter of an hour, whoever reloads it, before its visitor is proven', async () => {
+  it('T79: signs nothing after a quarter of an hour idle, also after a reload, until its visitor proves themselves', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -68,7 +68,7 @@ describe('a login in the wallet’s page', () => {
     expect(await sign(phone)).toBeDefined()
   })
 
-  it('goes from mail to link to code to a key, which its visitor can recover elsewhere', async () => {
+  it('leads from mail to link to code to a key, which its visitor can recover elsewhere', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     expect(await phone.login.check()).toBe(false)
@@ -80,7 +80,7 @@ describe('a login in the wallet’s page', () => {
     expect(await Promise.all(waiting)).toEqual(['VERIFY_OTP', 'VERIFY_OTP'])
     expect(phone.calls.filter(path => path.endsWith('/device'))).toHaveLength(1)
     await phone.login.enterCode(await app.codeTo(ann))
-    // No key is made before what recovers it was shown, and nobody is told of a login that cannot sign.
+    // No key is created before its recovery code was shown, and no event reports a login that cannot sign.
     const code = codeOf(phone)
     expect([phone.told, await phone.login.loggedIn(), await phone.login.check()]).toEqual([
       [],
@@ -106,7 +106,7 @@ describe('a login in the wallet’s page', () => {
     expect(await sign(laptop)).toEqual(signature)
   })
 
-  it('knows the browser again, and its key share is another one afterwards', async () => {
+  it('recognizes the browser again, and its key share is another one afterwards', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -124,12 +124,12 @@ describe('a login in the wallet’s page', () => {
     expect(await phone.login.begin(ann)).toBe('VERIFY_OTP')
     await phone.login.enterCode(await app.codeTo(ann))
     expect(phone.login.get().at).toBe('in')
-    // Who wants the key waits for its new key shares, and the account does not.
+    // A use of the key waits for its new shares; the account does not.
     expect(await sign(phone)).toBeDefined()
     expect(shares()).not.toBe(before)
   })
 
-  it('a code that is wrong, a mail too soon, and a link that was refused are said', async () => {
+  it('reports a wrong code, a mail too soon, and a refused link', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await expect(phone.login.begin('ann')).rejects.toThrow(withCode('INVALID_EMAIL'))
@@ -146,7 +146,7 @@ describe('a login in the wallet’s page', () => {
     expect(phone.login.get().at).toBe('create')
   })
 
-  it('F34: storage that was wiped makes nobody a second wallet', async () => {
+  it('F34: wiped storage does not create a second wallet', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -163,7 +163,7 @@ describe('a login in the wallet’s page', () => {
     expect((await wiped.login.loggedIn())?.addresses).toEqual(addresses)
   })
 
-  it('F34: a key share that was lost beside its session is recovered, and the page hears that nobody can sign', async () => {
+  it('F34: a key share lost beside its session is recovered, and the page hears that the visitor cannot sign', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -174,7 +174,7 @@ describe('a login in the wallet’s page', () => {
     expect(await phone.login.begin(ann)).toBe('VERIFY_OTP')
   })
 
-  it('a wallet that cannot be made is not passed over in silence', async () => {
+  it('reports a wallet that cannot be created', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -192,20 +192,17 @@ describe('a login in the wallet’s page', () => {
   it.each([
     ['F30', 'denied'],
     ['F31', 'full'],
-  ] as const)(
-    '%s: a browser whose storage is %s has a wallet for as long as the page lives',
-    async (_, why) => {
-      const app = await open()
-      const phone = await openLoginBrowser(app, { keepsNothing: why })
-      await phone.enter(ann)
-      await phone.login.create()
-      expect([phone.login.memory, phone.database.kept.size]).toEqual(['page', 0])
-      expect(await sign(phone)).toBeDefined()
-    },
-  )
+  ] as const)('%s: in a browser whose storage is %s the wallet lives as long as the page', async (_, why) => {
+    const app = await open()
+    const phone = await openLoginBrowser(app, { keepsNothing: why })
+    await phone.enter(ann)
+    await phone.login.create()
+    expect([phone.login.memory, phone.database.kept.size]).toEqual(['page', 0])
+    expect(await sign(phone)).toBeDefined()
+  })
 
   it.each([2, -2])(
-    'F38: on a machine whose clock is %i days off somebody logs in, signs and comes back',
+    'F38: on a machine whose clock is %i days off a visitor logs in, signs and returns',
     async days => {
       const app = await open()
       const phone = await openLoginBrowser(app, { ahead: days * 86_400_000 })
@@ -218,7 +215,7 @@ describe('a login in the wallet’s page', () => {
     },
   )
 
-  it('F31: a browser that is full goes on with what it kept before', async () => {
+  it('F31: a browser with full storage continues with its earlier records', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -228,7 +225,7 @@ describe('a login in the wallet’s page', () => {
     expect(await sign(tab)).toEqual(await sign(phone))
   })
 
-  it('F41: a wallet whose making was not heard of is there at the next press, by the code that was shown', async () => {
+  it('F41: a wallet with an unknown outcome of its creation is there at the next press, by the code that was shown', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -249,7 +246,7 @@ describe('a login in the wallet’s page', () => {
   })
 
   it.each(['code', 'passkey'] as const)(
-    'F37: made in two tabs it is one wallet, which what each of them said to keep recovers: a %s in the second one',
+    'F37: created in two tabs it is one wallet, and the items stored in each recover it: a %s in the second one',
     async kind => {
       const app = await openAll()
       const passkeys = makePocket()
@@ -274,7 +271,7 @@ describe('a login in the wallet’s page', () => {
     },
   )
 
-  it('where the operator keeps keys, a login is enough, and it is said', async () => {
+  it("in the operator's mode a login is enough, and the page discloses it", async () => {
     const app = await open({ CUSTODY_MODE: 'operator' })
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -286,7 +283,7 @@ describe('a login in the wallet’s page', () => {
     expect(await sign(laptop)).toEqual(await sign(phone))
   })
 
-  it('where the operator keeps keys, a recovery that did not come off does so at the next login, or when it is asked for', async () => {
+  it("in the operator's mode a failed recovery succeeds at the next login, or on request", async () => {
     const app = await open({ CUSTODY_MODE: 'operator' })
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -299,7 +296,7 @@ describe('a login in the wallet’s page', () => {
     expect([laptop.login.get(), await laptop.login.check()]).toEqual([expect.objectContaining(stuck), false])
     expect([await laptop.login.begin(ann), laptop.told]).toEqual(['CONNECT', [true]])
     expect(await sign(laptop)).toEqual(signature)
-    // A key share that was lost beside its session.
+    // The key share was lost, and the session was not.
     for (const name of laptop.database.kept.keys())
       if (name.startsWith('pair')) laptop.database.kept.delete(name)
     expect([await laptop.login.check(), laptop.login.get()]).toEqual([false, expect.objectContaining(stuck)])
@@ -308,8 +305,8 @@ describe('a login in the wallet’s page', () => {
   })
 })
 
-describe('an answer that comes late', () => {
-  it('of an address that was mistyped takes nobody back to it', async () => {
+describe('a late answer', () => {
+  it('for a mistyped address does not lead the visitor back to it', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     const typo = phone.hold(postLoginEmail.path)
@@ -327,7 +324,7 @@ describe('an answer that comes late', () => {
     expect(phone.login.get().at).toBe('create')
   })
 
-  it('of a mail that was asked for too soon leaves the code where it is', async () => {
+  it('for a mail requested too soon leaves the code in place', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.login.begin(ann)
@@ -344,7 +341,7 @@ describe('an answer that comes late', () => {
     expect(phone.login.get().at).toBe('create')
   })
 
-  it('of a mail for a login that is over ends no newer one', async () => {
+  it('for the mail of an ended login ends no newer one', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.login.begin(ann)
@@ -359,7 +356,7 @@ describe('an answer that comes late', () => {
     expect([state.at, phone.login.get()]).toEqual(['device', state])
   })
 
-  it('of a code for an address that lets nobody in ends no newer login', async () => {
+  it('for a code of a locked address ends no newer login', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     const { change } = phone.login
@@ -385,7 +382,7 @@ describe('an answer that comes late', () => {
     expect([state.at, laptop.login.get()]).toEqual(['device', state])
   })
 
-  it('of a code logs nobody in who has left, or begun another login, meanwhile', async () => {
+  it('for a code logs in no visitor who has left, or begun another login, meanwhile', async () => {
     const app = await open()
     for (const leave of [
       (phone: LoginBrowser) => phone.login.signOut(),
@@ -406,12 +403,12 @@ describe('an answer that comes late', () => {
       late.release()
       await entering
       expect([phone.login.get(), await phone.store.read(keptLogin)]).toEqual([state, undefined])
-      // Nobody has that session: it is ended.
+      // The unwanted session is ended.
       await expect.poll(() => phone.calls).toContain(postLoginSignOut.path)
     }
   })
 
-  it('of what the account has logs nobody in who has left meanwhile', async () => {
+  it('about the account logs in no visitor who has left meanwhile', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -430,7 +427,7 @@ describe('an answer that comes late', () => {
 })
 
 describe('the session', () => {
-  it('T56: is refreshed once for all tabs, before it is over and after it was refused', async () => {
+  it('T56: is refreshed once for all tabs, before it expires and after it was refused', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -448,7 +445,7 @@ describe('the session', () => {
     expect((await tab.login.sessions.client.call(getLoginUser)).user.email).toBe(ann)
   })
 
-  it('T56: one whose refresh was used elsewhere ends, and all that was kept with it is gone', async () => {
+  it('T56: ends, with all its records, when its refresh was used elsewhere', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -468,7 +465,7 @@ describe('the session', () => {
     expect([phone.told.at(-1), phone.login.get()]).toEqual([false, { at: 'out' }])
   })
 
-  it('is gone at once for who signs out, whatever the services have not answered, and does not come back with it', async () => {
+  it('ends at once on sign-out, whatever the services have not answered, and does not return', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -488,14 +485,14 @@ describe('the session', () => {
     for (const { calls } of [phone, tab]) await expect.poll(() => calls).toContain(postLoginSignOut.path)
   })
 
-  it('is believed while the services cannot be reached', async () => {
+  it('stays valid while the services are unreachable', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
     await phone.login.create()
     phone.isOffline = true
     expect(await phone.login.check()).toBe(true)
-    // In a page that is loaded meanwhile as well: its settings would close where nobody is in.
+    // Also in a page loaded meanwhile: its settings would close without a login.
     const tab = await openLoginBrowser(app, { of: phone })
     tab.isOffline = true
     expect([await tab.login.check(), tab.login.get()]).toEqual([true, phone.login.get()])
@@ -503,7 +500,7 @@ describe('the session', () => {
     expect(await phone.login.check()).toBe(false)
   })
 
-  it('is believed as well while the services are busy', async () => {
+  it('stays valid while the services are busy', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -512,7 +509,7 @@ describe('the session', () => {
     expect(await phone.login.check()).toBe(true)
   })
 
-  it('is asked for without taking a login that goes on off its screen', async () => {
+  it('is checked without taking a pending login off its screen', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -529,7 +526,7 @@ describe('the session', () => {
     expect([phone.login.get().at, phone.told.at(-1)]).toEqual([at, false])
   })
 
-  it('is over for a tab that hears so from another one, but for a login that goes on in it', async () => {
+  it('ends in a tab that hears so from another one, except for a pending login', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -545,7 +542,7 @@ describe('the session', () => {
     expect(tab.login.get().at).toBe('device')
   })
 
-  it('of one person is not that of the next', async () => {
+  it("of one visitor does not become the next visitor's", async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -557,7 +554,7 @@ describe('the session', () => {
   })
 })
 
-describe('two people in two tabs of one browser', () => {
+describe('two visitors in two tabs of one browser', () => {
   const bob = 'bob@mail.example'
   const sharesOf = ({ database }: LoginBrowser) =>
     [...database.kept.keys()].filter(name => name.startsWith('pair'))
@@ -579,7 +576,7 @@ describe('two people in two tabs of one browser', () => {
     return { app, phone, account }
   }
 
-  it('an answer about the one who left is not written over who came, and shows nobody else’s wallet', async () => {
+  it('an answer about the previous visitor does not overwrite the next one, and shows no other wallet', async () => {
     const { app, phone, account } = await openShared()
     const tab = await openLoginBrowser(app, { of: phone })
     const held = tab.hold(getLoginUser.path)
@@ -597,7 +594,7 @@ describe('two people in two tabs of one browser', () => {
     expect(await sign(tab)).toBeDefined()
   })
 
-  it('what was asked for the one who left is not asked again with the session of who came', async () => {
+  it("a request of the previous visitor is not repeated with the next one's session", async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -618,7 +615,7 @@ describe('two people in two tabs of one browser', () => {
     expect(await phone.login.sessions.client.call(getLoginUser)).toMatchObject({ user: { email: bob } })
   })
 
-  it('T82: the key share of the one who left stays, whatever is asked for it with the session of who came', async () => {
+  it("T82: the previous visitor's key share stays, whatever is requested for it with the next one's session", async () => {
     const { app, phone, account } = await openShared()
     const tab = await openLoginBrowser(app, { of: phone })
     await tab.login.check()
@@ -636,7 +633,7 @@ describe('two people in two tabs of one browser', () => {
     expect(await sign(phone)).toEqual(signature)
   })
 
-  it('F41: nor is the key whose making was not heard of made anew with the session of who came', async () => {
+  it("F41: a key with an unknown outcome is not created again with the next visitor's session", async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -650,7 +647,7 @@ describe('two people in two tabs of one browser', () => {
     expect(await sign(tab)).toBeDefined()
   })
 
-  it('F37: nor is the key share that a refresh brought given up on the word of who came, where its answer was lost', async () => {
+  it("F37: a refreshed share whose answer was lost is not dropped on the next visitor's word", async () => {
     const { app, phone, account } = await openShared()
     const signature = await sign(phone)
     phone.losing.add(postCustodyRefreshAck.path)
@@ -666,7 +663,7 @@ describe('two people in two tabs of one browser', () => {
 describe('a change of address', () => {
   const next = 'ann@other.example'
 
-  it('T45: is seen by nobody once its visitor left, also where an answer to it comes late', async () => {
+  it('T45: is hidden once its visitor left, also when an answer to it comes late', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     const { login } = phone
@@ -717,7 +714,7 @@ describe('a change of address', () => {
     expect([(await phone.store.read(keptLogin))?.user.email, await phone.login.check()]).toEqual([next, true])
   })
 
-  it('T45: for an account without one sends no mail before its owner is proven, and is no other account’s that is known here', async () => {
+  it('T45: without an address sends no mail before its owner is proven, and touches no other account known here', async () => {
     const app = await openAll()
     const phone = await openLoginBrowser(app)
     const { change, passkeys, proof, sessions } = phone.login

@@ -20,12 +20,12 @@ import { openKeys } from './openKeys.ts'
 import { createPasskeyLogin, type PasskeyLogin } from './passkey/createPasskeyLogin.ts'
 import { createWatched, type Watched } from './watched.ts'
 
-/** Logging in under one page: what is typed for it is typed here, and nowhere else. */
+/** Logging in under one page: the visitor types codes and addresses here, and nowhere else. */
 export interface Login
   extends Watched<LoginState>,
     EmailLogin,
     Pick<Entry, 'attempt' | 'enter' | 'create' | 'recover'> {
-  /** How long this browser keeps the wallet: no longer than this page where it lets nothing be kept (F30, F31). */
+  /** How long this browser stores the wallet: only while this page lives where storage is unavailable (F30, F31). */
   readonly memory: Memory
   readonly sessions: Sessions
   readonly keys: KeysContext
@@ -116,7 +116,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
       }
       const isHere = (await entry.addressesOf(kept.user.account)) !== undefined
       const still = (await sessions.read())?.user
-      // The settings close where nobody is in: they believe it as well, unless its visitor left meanwhile.
+      // The settings close without a login, so set the state, unless the visitor left meanwhile.
       if (isHere && still?.account === kept.user.account && state.get().at === 'out')
         state.set({ at: 'in', user: still })
       return isHere

@@ -61,7 +61,7 @@ export function createProof(deps: {
       const email = ownEmail(await ownUser())
       if (email === undefined) throw new CustodyRefusal('LOGIN_STEP_UP')
       const step = await sessions.client.call(postLoginEmail, { email, page: host, fresh: true })
-      // A browser that is no longer known logs in anew, as anybody does.
+      // An unknown browser has to log in again.
       if (step.action !== 'VERIFY_OTP') throw new CustodyRefusal('LOGIN_STEP_UP')
       return { flow: step.flow, form: step.form, email }
     },

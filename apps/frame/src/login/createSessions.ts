@@ -10,7 +10,7 @@ import type { LoginDeps } from './loginDeps.ts'
 const leastLeft = 60_000
 /** A call of the services may wait for 25 s before it answers. */
 const patience = 35_000
-/** Whoever signs out is waited for by their page for 3 s. */
+/** A page waits 3 s for a sign-out. */
 const mostGoodbye = limits.signOut - 500
 const lockName = 'latchkey login'
 
@@ -21,13 +21,13 @@ export interface Sessions {
   /** Calls with the session, which is refreshed where that is needed (T56). @throws CustodyRefusal SIGN_IN_INVALID once it is over */
   readonly client: CustodyClient
   read(): Promise<LoginSession | undefined>
-  /** Takes the place of the one before, which ends; what was kept for another account is forgotten. */
+  /** Replaces the previous session, which ends; deletes the records of another account. */
   keep(session: LoginSession): Promise<void>
   /** Takes the place of one of the same account, if that is still here: whether it was. The services have ended that one. */
   replace(session: LoginSession): Promise<boolean>
-  /** Replaces what is known of who the session is, if it is still theirs: whether it was. */
+  /** Updates the session's user, if the session still belongs to that account. Returns whether it does. */
   update(change: Pick<LoginSession, 'user'> & Partial<Pick<LoginSession, 'need'>>): Promise<boolean>
-  /** Ends one that came too late for anybody to want it. */
+  /** Ends a session that arrived too late. */
   refuse(session: LoginSession): Promise<void>
   /** Ends it here and, as far as they can be reached, at the services. */
   end(): Promise<void>
@@ -51,14 +51,14 @@ export function createSessions(deps: LoginDeps, device: DeviceKey, clock: Servic
   const read = () => store.read(keptLogin)
   const locked = <T>(work: () => Promise<T>) => locks.request(lockName, work) as Promise<T>
 
-  /** A session whose end cannot be told dies of not being used. */
+  /** A session whose end cannot be reported expires by disuse. */
   const tellEnd = ({ refresh }: LoginSession) =>
     bare.call(postLoginSignOut, { refresh }).then(
       () => undefined,
       () => undefined,
     )
 
-  /** Whatever was kept for who was logged in goes with the session; the device's key and its key shares stay. */
+  /** Deletes the visitor's records with the session; the device's key and its shares stay. */
   async function forget(): Promise<void> {
     await store.clear()
     deps.tell({ isConnected: false })
@@ -68,7 +68,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey, clock: Servic
   function refresh(used: LoginSession): Promise<LoginSession> {
     return locked(async () => {
       const kept = await read()
-      // What was asked for one person is not asked again for who came after them.
+      // A request of one visitor is not repeated for the next.
       if (kept?.user.account !== used.user.account) throw new CustodyRefusal('SIGN_IN_INVALID')
       // Another tab was faster.
       if (kept.token !== used.token) return kept

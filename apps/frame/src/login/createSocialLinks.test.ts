@@ -14,14 +14,14 @@ const linksTo = (url: string) =>
   })
 
 test.each(['https://app.example/sign-in?channelToken=a', 'farcaster://sign-in?channelToken=a'])(
-  'who is logged in is led to %s, as at a login',
+  'leads a logged-in visitor to %s, as at a login',
   async url => {
     expect((await linksTo(url).beginFarcaster('prove')).url).toBe(url)
   },
 )
 
 test.each(['javascript:alert(1)', 'data:text/html,a', 'other://sign-in'])(
-  'nobody is led to %s',
+  'refuses to lead to %s',
   async url => {
     await expect(linksTo(url).beginFarcaster('link')).rejects.toMatchObject({ code: 'SOCIAL_FAILED' })
   },

@@ -16,7 +16,7 @@ import { pollSocial } from './pollSocial.ts'
 /** A provider that an account can be known by. */
 export type SocialName = FramePayload<'GET_SOCIAL_REDIRECT_URI'>['provider']
 
-/** One, or what is asked by a code to scan in place of a window. */
+/** A provider with a window, or Farcaster, which uses a QR code instead. */
 export type LinkName = SocialName | 'farcaster'
 
 /** What a provider is asked for by who is logged in: to know them from now on, or to say once more who they are. */
@@ -36,7 +36,10 @@ export interface SocialLinks {
   ): Promise<{ readonly uri: string; readonly flow: string }>
   /** What who is logged in scans, or opens, to show with the Farcaster app who they are. @throws CustodyRefusal LOGIN_STEP_UP, LatchkeyError SOCIAL_FAILED */
   beginFarcaster(purpose: SocialPurpose): Promise<{ readonly url: string; readonly flow: string }>
-  /** Waits until it is over there; whoever gives it up is logged in as before. @throws LatchkeyError SOCIAL_FAILED, POPUP_CLOSED, RPC_ABORTED; CustodyRefusal LOGIN_ENDED */
+  /**
+   * Waits for the outcome at the provider; cancelling changes nothing about the login. @throws LatchkeyError
+   * SOCIAL_FAILED, POPUP_CLOSED, RPC_ABORTED; CustodyRefusal LOGIN_ENDED
+   */
   wait(
     flow: string,
     options: {
@@ -93,7 +96,7 @@ export function createSocialLinks(
       return { url, flow }
     },
     async wait(flow, { attempt: given, isClosed }) {
-      // Nothing of the session depends on the answer: whoever goes back hears no more of it.
+      // The session does not depend on the answer: a visitor who goes back gets no more of it.
       const over = new AbortController()
       const attempt = AbortSignal.any([given, over.signal])
       const client: CustodyClient = { call: (route, body) => sessions.client.call(route, body, attempt) }
@@ -101,9 +104,9 @@ export function createSocialLinks(
         pollSocial(deps, { client, flow, attempt }),
         ...(isClosed ? [closed(isClosed, attempt)] : []),
       ]).finally(() => over.abort())
-      // It was begun with a session, and logs nobody in.
+      // A flow begun with a session logs no visitor in.
       if (ending.state === 'done') throw createError('SOCIAL_FAILED')
-      // Nor is it a proof for somebody else, whom another tab logged in meanwhile.
+      // Nor does it prove another visitor, whom another tab logged in meanwhile.
       const isTheirs = await sessions.update({ user: ending.user })
       if (given.aborted || !isTheirs) throw createError('RPC_ABORTED')
       if (ending.state === 'proven') await entry.prove()

@@ -57,7 +57,7 @@ async function open() {
 }
 
 describe('a login by way of a provider, in the wallet’s page', () => {
-  it('T53: ends by the poll, which is one however often it is asked, and leads to a key that a code recovers elsewhere', async () => {
+  it('T53: ends by the poll, one at a time however often it is requested, and leads to a key that a code recovers elsewhere', async () => {
     const { login, told, window, begin } = await open()
     const { uri, flow } = await begin()
     const waiting = [login.social.wait(flow), login.social.wait(flow)]
@@ -86,7 +86,7 @@ describe('a login by way of a provider, in the wallet’s page', () => {
     expect(await login.social.wait(again.flow)).toBe(true)
   })
 
-  it('T52: a flow that another browser began is none here, nor one that was refused', async () => {
+  it('T52: refuses a flow that another browser began, or that was refused', async () => {
     const [{ login, window, begin }, thief] = [await open(), await open()]
     const { uri, flow } = await thief.begin()
     await thief.window.visit(uri, ann)
@@ -100,7 +100,7 @@ describe('a login by way of a provider, in the wallet’s page', () => {
     expect(login.get().at).toBe('out')
   })
 
-  it('comes back to the page that asked where there is no window', async () => {
+  it('returns to the requesting page where there is no window', async () => {
     const { login, window } = await open()
     const { uri, flow } = await login.social.begin({ provider: 'github', returnTo: '/cart?step=2' })
     expect(linkIn((await window.visit(uri, ann)).text)).toBe(`${shop}/cart?step=2&result_uri=${flow}`)
@@ -108,7 +108,7 @@ describe('a login by way of a provider, in the wallet’s page', () => {
     expect(login.get()).toMatchObject({ at: 'create', user: { provider: 'github' } })
   })
 
-  it('T51: of who is logged in adds a provider or proves them anew; another person’s is none, and the last one stays', async () => {
+  it('T51: adds a provider to the logged-in visitor or proves them; another person’s is refused, and the last one stays', async () => {
     const { login, window, begin } = await open()
     const eve = 'eve@mail.example'
     app.at.ahead = -idleLimit
@@ -146,7 +146,7 @@ describe('a login by way of a provider, in the wallet’s page', () => {
     expect(await proof.ways()).toEqual([])
   })
 
-  it('T82: whoever goes back from a proof, or closes its window, is logged in as before, and proven by nothing', async () => {
+  it('T82: leaves the login unchanged and unproven when the visitor goes back from a proof or closes its window', async () => {
     const { login, window, begin } = await open()
     const first = await begin()
     await window.visit(first.uri, 'kim@mail.example')
@@ -173,7 +173,7 @@ describe('a login by way of a provider, in the wallet’s page', () => {
     expect(await login.check()).toBe(true)
   })
 
-  it('T82: opens nothing for who is logged in and left it alone, and is theirs also when it is given up', async () => {
+  it('T82: unlocks nothing for a logged-in visitor with an idle wallet, and stays theirs also when cancelled', async () => {
     const { login, window, begin } = await open()
     const logIn = async () => {
       const { uri, flow } = await begin()
@@ -195,7 +195,7 @@ describe('a login by way of a provider, in the wallet’s page', () => {
     expect([await login.check(), await login.lock.isLocked()]).toEqual([true, true])
   })
 
-  it('opens a window on nothing but a page of the wallet', async () => {
+  it('opens a window only on a page of the wallet', async () => {
     const { login, window, begin, answers } = await open()
     const { uri, flow } = await begin()
     await window.visit(uri, 'mia@mail.example')
@@ -211,7 +211,7 @@ describe('a login by way of a provider, in the wallet’s page', () => {
     }
   })
 
-  it('is given up when another login begins: what comes of it then ends at once', async () => {
+  it('is cancelled when another login begins: its outcome then ends at once', async () => {
     const { login, calls, window, begin } = await open()
     const { uri, flow } = await begin()
     const waiting = login.social.wait(flow)

@@ -79,7 +79,7 @@ async function approve(url: string): Promise<number> {
   return (await app.request('/v1/channel/authenticate', { method: 'POST', headers: json, body })).status
 }
 
-it('T55: a Farcaster login ends here once the account’s app approved, and leads to the key', async () => {
+it('T55: ends once the account’s app approved, and leads to the key', async () => {
   const { browser, frame } = await open()
   const { url, flow } = await getFarcasterUri({}, frame)
   const connected = connectFarcaster({ flow }, frame)
@@ -93,7 +93,7 @@ it('T55: a Farcaster login ends here once the account’s app approved, and lead
   expect(browser.login.get()).toMatchObject({ at: 'create', user: { provider: 'farcaster' } })
 })
 
-it('says by its own code that it cannot begin, and gives up what another login takes the place of', async () => {
+it('reports by its own code that it cannot begin, and cancels the login that another replaces', async () => {
   const { browser, frame } = await open()
   browser.isOffline = true
   await expect(getFarcasterUri({}, frame)).rejects.toEqual(withCode('FARCASTER_FAILED'))
@@ -106,7 +106,7 @@ it('says by its own code that it cannot begin, and gives up what another login t
   await expect(connected).rejects.toEqual(withCode('RPC_ABORTED'))
 })
 
-it('T51: who is logged in by a passkey is known by Farcaster as well, and another account there by nothing of theirs', async () => {
+it('T51: adds Farcaster to a visitor logged in by a passkey, and refuses another account there', async () => {
   app.at.isHasty = false
   const { browser } = await open()
   const { links, passkeys, sessions } = browser.login

@@ -11,7 +11,7 @@ function toFarcasterError(cause: unknown): unknown {
     : error
 }
 
-/** GET_FARCASTER_URI: where the app of somebody's account is led, by a code to scan or a link. */
+/** GET_FARCASTER_URI: the address for the visitor's Farcaster app, as a QR code or a link. */
 export const getFarcasterUri: FrameHandler<'GET_FARCASTER_URI'> = async (_payload, frame) => {
   try {
     const { sessions } = await loginOf(frame)

@@ -8,7 +8,7 @@ import { keyOfCode } from '../keys/recovery/recoveryCode.ts'
 import { readShares } from '../keys/storedShares.ts'
 import type { RecoveryWay } from './recoverAccount.ts'
 
-/** What a new key is told to be recovered by. */
+/** The recovery method of a new key. */
 export type Keepsake = Exclude<RecoveryWay, { kind: 'password' }>
 
 export async function makerOf(way: Keepsake, account: string): Promise<FactorMaker> {

@@ -14,7 +14,7 @@ export interface LoginBrowser {
   readonly login: Login
   readonly store: KeptStore
   readonly database: ReturnType<typeof memoryDatabase>
-  /** What the page around was told. */
+  /** The session events that the embedding page received. */
   readonly told: boolean[]
   /** Paths of the services that were called. */
   readonly calls: string[]
@@ -125,7 +125,7 @@ export async function openLoginBrowser(
       if (status !== 200) throw new Error(`the link was answered ${status}`)
     },
     async enter(email) {
-      // What was sent before has to be due again.
+      // An earlier mail must be allowed again.
       app.at.now += 301_000
       if ((await login.begin(email)) === 'VERIFY_DEVICE') {
         await browser.approve(email)

@@ -25,7 +25,7 @@ export interface LoginDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
-  /** Somebody logged in or out here. */
+  /** Reports a login or logout here. */
   readonly tell: (payload: FrameEvent<'SESSION'>) => void
   /** Ends with the page. */
   readonly signal: AbortSignal

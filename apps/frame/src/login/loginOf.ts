@@ -46,7 +46,7 @@ async function open(frame: Frame): Promise<Login> {
     tabs.onmessage = async ({ data }: MessageEvent<unknown>) => {
       if (typeof data !== 'boolean') return
       const { check, ended } = await login
-      // The services are asked who it is; nobody is taken for logged in because a tab says so.
+      // The services confirm the login; a tab's word is not enough.
       if (data) void check().catch(() => undefined)
       else ended()
       frame.tell('SESSION', { isConnected: data })

@@ -15,7 +15,7 @@ export type LoginState =
   /** A link is in the mail; the page behind it shows the same two digits. */
   | ({ readonly at: 'device'; readonly match: string } & Mailed)
   | ({ readonly at: 'code' } & Mailed)
-  /** The link was refused, took too long, or the address lets nobody in for now. */
+  /** The link was refused or expired, or the address is locked for now. */
   | { readonly at: 'ended'; readonly email: string }
   /**
    * Logged in; there is no key yet. `code` is what recovers it once there is; null where a login alone will. With
@@ -27,6 +27,6 @@ export type LoginState =
       readonly code: string | null
       readonly hasPasskey: boolean
     }
-  /** Logged in; there is a key, and this browser has no key share. */
+  /** Logged in; a key exists, and this browser has no share of it. */
   | { readonly at: 'recover'; readonly user: LoginUser; readonly ways: readonly RecoveryKind[] }
   | { readonly at: 'in'; readonly user: LoginUser }

@@ -5,6 +5,6 @@ test.each([
   ['Apple Computer, Inc.', 'run'],
   ['Google Inc.', 'lasting'],
   ['', 'lasting'],
-] as const)('a browser of the vendor "%s" keeps a frame of another site: %s', (vendor, memory) => {
+] as const)('a browser of the vendor "%s" stores the data of a foreign frame: %s', (vendor, memory) => {
   expect(memoryOf({ vendor })).toBe(memory)
 })

@@ -15,7 +15,7 @@ export async function pollSocial(
   options: { readonly client: CustodyClient; readonly flow: string; readonly attempt: AbortSignal },
 ): Promise<Ending> {
   const { client, flow, attempt } = options
-  /** Undefined when nobody answered this time. */
+  /** Undefined when this poll got no answer. */
   const ask = async () => {
     try {
       return await client.call(postSocialPoll, { flow })

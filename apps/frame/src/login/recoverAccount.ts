@@ -5,7 +5,7 @@ import { keyOfPassword } from '../keys/recovery/keyOfPassword.ts'
 import { recoverKey } from '../keys/recovery/recoverKey.ts'
 import { keyOfCode } from '../keys/recovery/recoveryCode.ts'
 
-/** What brings a key back: a secret of the person's, or nothing where whoever runs the services keeps it as well. */
+/** The way to recover a key: a secret of the visitor's, or none where the operator stores the share as well. */
 export type RecoveryWay =
   | { readonly kind: 'operator' }
   | { readonly kind: 'code'; readonly code: string }

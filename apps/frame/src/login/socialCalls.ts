@@ -12,7 +12,7 @@ export function toSocialError(cause: unknown): unknown {
   return isElse ? createError('SOCIAL_FAILED', { cause }) : toPageError(cause)
 }
 
-/** GET_SOCIAL_REDIRECT_URI: a page of the wallet's own origin, which lets go of whoever opens it. */
+/** GET_SOCIAL_REDIRECT_URI: a page of the wallet's own origin, which drops its opener. */
 export const getSocialRedirectUri: FrameHandler<'GET_SOCIAL_REDIRECT_URI'> = async (asked, frame) => {
   try {
     return await (await loginOf(frame)).social.begin(asked)
@@ -33,7 +33,7 @@ export const connectSocial: FrameHandler<'CONNECT_SOCIAL'> = async ({ flow }, fr
   return { needsRecovery: true, email, userName: name, authProvider: provider }
 }
 
-/** CONNECT_ABORT: whatever becomes of a login that goes through another page, it logs nobody in here. */
+/** CONNECT_ABORT: cancels a login that goes through another page; its outcome logs no visitor in here. */
 export const connectAbort: FrameHandler<'CONNECT_ABORT'> = async (_payload, frame) => {
   ;(await loginOf(frame)).attempt()
   return {}

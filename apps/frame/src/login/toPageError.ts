@@ -2,7 +2,7 @@ import { createError, LatchkeyError } from 'latchkey/contract'
 import { type RouteErrorCode, routeErrors } from 'latchkey/services'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 
-/** What the page is told of a refusal of the services: its code, and for how many seconds it has to wait. */
+/** Converts a refusal of the services to the page's error: its code, and the seconds to wait. */
 export function toPageError(error: unknown): unknown {
   if (!(error instanceof CustodyRefusal)) return error
   const { code, retryAfter } = error

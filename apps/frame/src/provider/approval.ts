@@ -6,7 +6,7 @@ import type { SolanaEffect } from '../approve/solana/solanaEffect.ts'
 import type { Outcome } from './askOutcomes.ts'
 import type { TypedData } from './evm/typedData.ts'
 
-/** What a visitor is asked, whole and frozen: what is shown is what is signed (T62). */
+/** One request for approval, complete and frozen: the wallet signs exactly what it shows (T62). */
 export type ApprovalRequest = {
   /** The page's origin, as the browser says it. */
   readonly host: string
@@ -22,10 +22,10 @@ export type ApprovalRequest = {
     } & (SolanaAsked | BlockedAsked))
 )
 
-/** What is asked of the account on networks of eip155. */
+/** A request for approval on networks of eip155. */
 export type EvmApproval = Exclude<ApprovalRequest, { is: 'solanaMessage' | 'solanaTransactions' }>
 
-/** What is refused before anybody can agree to it, and shown as that. */
+/** A request that is refused before approval, and shown as refused. */
 interface BlockedAsked {
   readonly is: 'blocked'
   readonly reason: 'sign-in'
@@ -66,7 +66,7 @@ type EvmAsked =
   | {
       readonly is: 'typed'
       readonly data: TypedData
-      /** What is known of it; absent for types that nobody here knows. */
+      /** Its known effect; absent for unknown types. */
       readonly effect?: Effect
       /** It names no network, so it counts on all of them. */
       readonly isEverywhere: boolean
@@ -83,12 +83,12 @@ type EvmAsked =
 export interface ApprovalProgress {
   /** Whether the nodes were asked and have answered, or did not. */
   readonly at: 'asking' | 'known'
-  /** The most that all of it takes; absent with `known`: nobody could say. */
+  /** The maximum fee of all of it; absent with `known`: it could not be found out. */
   readonly fee?: TransferFee['most']
   /** What each call takes, in their order, as it is signed; all of them or none. */
   readonly fees?: readonly TransferFee[]
   readonly simulation?: Simulation
-  /** What each call that calls itself an exchange does by itself, at its place; absent: nobody could say. */
+  /** The outcome of each call that claims to be an exchange, at its index; absent: unknown. */
   readonly outcomes?: readonly Outcome[]
   /** Names of contracts as tokens, by address in small letters; they are the contracts' own words. */
   readonly tokens: Readonly<Record<string, TokenWords>>
@@ -102,7 +102,7 @@ export interface TokenWords {
   /** Absent: it does not say, or says what would be read as part of an amount (T67). */
   readonly symbol?: string
   readonly decimals?: number
-  /** ERC-721: a number in a transfer or an approval names one of a kind. Absent: nobody says. */
+  /** ERC-721: a number in a transfer or an approval names one of a kind. Absent: unknown. */
   readonly isCollection?: boolean
 }
 
@@ -112,9 +112,9 @@ export interface PendingApproval {
   progress(): ApprovalProgress
   watch(listener: () => void): () => void
   /**
-   * Signs, and sends what is to be sent; true once the page has its answer. False: the wallet was left alone for too long,
-   * and its visitor has to show first that it is them; the request waits on (T79).
-   * @throws LatchkeyError what the page is answered instead.
+   * Signs, and sends if requested; true once the page has its answer. False: the wallet is locked, and its visitor has
+   * to prove themselves first; the request keeps waiting (T79).
+   * @throws LatchkeyError the error that the page receives instead.
    */
   approve(): Promise<boolean>
 }

@@ -69,7 +69,7 @@ function ask(sent: readonly Sent[], nodes = chain.rpc) {
   return askOutcomes(nodes, { account, calls, effects }, signal)
 }
 
-test('a wrap that tells no transfer is seen by what its contract holds for the account, each call by itself (T58)', async () => {
+test('finds a wrap without a transfer event by the balance at its contract, for each call by itself (T58)', async () => {
   const outcomes = await ask([wrapAt(weth), payTo(thief), wrapAt(thief), unwrapAt(weth)])
   expect(outcomes?.map(each => each?.filter(({ change }) => change > 0n))).toEqual([
     [{ asset: { address: weth }, change: ether }],
@@ -83,7 +83,7 @@ test.each([
   ['the usual wrap', () => wrapAt(weth), 'Wrap', 0],
   ['the usual unwrap', () => unwrapAt(weth), 'Unwrap', 0],
   ['a deposit that is kept', () => wrapAt(thief), 'Approve a transaction', 1],
-] as const)('%s, asked of a node that simulates (T58)', async (_name, sent, title, times) => {
+] as const)('%s, on a node that simulates (T58)', async (_name, sent, title, times) => {
   const { to, value, data } = sent()
   const { request } = readRequest('eth_sendTransaction', [{ to, value: toHex(value), data }], {
     host: 'https://shop.example',
@@ -110,7 +110,7 @@ test.each([
   expect(shown.asksTwice).toHaveLength(times)
 })
 
-test('where nothing calls itself an exchange, and on a node that does not simulate, nothing is known', async () => {
+test('without a claimed exchange, or without simulation, the outcome is unknown', async () => {
   const asked: string[] = []
   const nodes: typeof chain.rpc = async method => {
     asked.push(method)
@@ -122,7 +122,7 @@ test('where nothing calls itself an exchange, and on a node that does not simula
   expect(asked).toEqual(['eth_simulateV1'])
 })
 
-test('a call that fails has no outcome, and answers that make no sense are none', async () => {
+test('a failing call has no outcome, and invalid answers count as none', async () => {
   const [failed, works] = (await ask([wrapAt(chain.token), wrapAt(weth)])) ?? []
   expect(failed).toBeUndefined()
   expect(works).toContainEqual({ asset: { address: weth }, change: ether })

@@ -17,12 +17,12 @@ import { isExchange } from '../approve/effects/exchange.ts'
 /** Contracts of one call that are asked what the account has there. */
 const mostAsked = 4
 
-/** What a call leaves the account with more or less of, by itself; undefined: nobody was asked, or nobody said. */
+/** The balance changes of one call by itself; undefined: not requested, or not answered. */
 export type Outcome = readonly BalanceChange[] | undefined
 
 /**
- * Asks a node, of each call that calls itself an exchange, what comes of it. What wraps most often tells no transfer of it
- * (WETH9), so such a contract is asked before and after the call what the account has there.
+ * Simulates, at a node, each call that claims to be an exchange. Most wrapping contracts emit no transfer (WETH9), so
+ * their balance is read before and after the call.
  */
 export async function askOutcomes(
   nodes: RpcRequest,
@@ -60,7 +60,7 @@ export async function askOutcomes(
     if (!moved) return undefined
     for (const [place, token] of tokens.entries()) {
       const [had, has] = [balanceIn(results[before + place]), balanceIn(results[after + place])]
-      // What a contract holds for the account counts, not what it tells of that.
+      // The balance at the contract counts, not its events.
       moved.set(token, had === undefined || has === undefined ? 0n : has - had)
     }
     return [...moved].map(([address, change]) => ({

@@ -16,7 +16,7 @@ const ask = (symbol: string) =>
   )
 
 test.each(['USDC', '1INCH', '3Crv', '0x', '0xBTC', '2KEY', 'USDC.e', '$DOGE', 'BTC2x-FLI', 'stETH 2'])(
-  '%j is what a token may call itself',
+  'accepts %j as a symbol',
   async symbol => {
     expect((await ask(symbol)).symbol).toBe(symbol)
   },
@@ -41,6 +41,6 @@ test.each([
   '\u{1d7d8}\u{1d7d8}\u{1d7d8} USDC',
   '\u200b000 USDC',
   ' 000 USDC',
-])('%j would be read as part of the amount before it, and is no symbol (T67)', async symbol => {
+])('refuses %j, which would read as part of the amount before it (T67)', async symbol => {
   expect(await ask(symbol)).toEqual({ decimals: 6, isCollection: false })
 })

@@ -50,7 +50,7 @@ test.each<readonly [string, readonly unknown[], readonly unknown[]]>([
   ['a refusal after no answer', [silence, fault(-32_000, 'insufficient funds for gas')], [null]],
   ['a place that is taken after no answer', [silence, fault(-32_000, 'nonce too low')], [null]],
   ['a place that is taken, and nobody says by what', [fault(-32_000, 'nonce too low')], [silence]],
-])('%s: nobody knows, with the hash to look for (T73, F15, F19)', async (_name, sends, looks) => {
+])('%s: unknown, with the hash to look for (T73, F15, F19)', async (_name, sends, looks) => {
   const { run, sent } = nodesThat(sends, looks)
   await expect(run()).rejects.toMatchObject(unknown)
   expect(sent()).toBe(3)
@@ -60,12 +60,12 @@ test.each([
   [-32_000, 'insufficient funds for gas * price + value'],
   [-32_003, 'anything'],
   [-32_602, 'invalid argument 0'],
-])('%d %s: not taken for sure, and not tried again', async (code, message) => {
+])('%d %s: surely not accepted, and not tried again', async (code, message) => {
   const { run, sent } = nodesThat([fault(code, message)])
   await expect(run()).rejects.toMatchObject({ code: 'SEND_FAILED', context: { rpc: { message } } })
   expect(sent()).toBe(1)
 })
 
-test('a place that is taken by another one: outdated', async () => {
+test('outdated when another transaction has the nonce', async () => {
   expect(await nodesThat([fault(-32_000, 'nonce too low: next nonce 5')]).run()).toBe('outdated')
 })

@@ -11,10 +11,11 @@ const isKnown = /already (?:known|imported)|known transaction/i
 const isOutdated = /nonce (?:is )?too low|replacement transaction underpriced/i
 
 /**
- * Hands a transaction to the network until somebody says that it is there; the same bytes again are the same transaction.
- * `outdated`: it was not taken for sure, as another one has its place. Once its outcome was in doubt, nothing but the
- * transaction itself ends the doubt: a refusal may be about its own twin (T73, F15, F19).
- * @throws LatchkeyError SEND_FAILED with the node's words when it was refused for sure, SEND_UNKNOWN with its hash otherwise.
+ * Sends a transaction to the network until a node confirms that it has it; the same bytes are the same transaction.
+ * `outdated`: it was surely not accepted, because another one has its nonce. Once the outcome was in doubt, only the
+ * transaction itself ends the doubt: a refusal may be about its own copy (T73, F15, F19).
+ * @throws LatchkeyError SEND_FAILED with the node's words when it was refused for sure, SEND_UNKNOWN with its hash
+ * otherwise.
  */
 export async function broadcast(
   nodes: RpcRequest,
@@ -34,7 +35,7 @@ export async function broadcast(
       if (!isOpen && isRefused(cause)) {
         if (!isOutdated.test(words))
           throw refusal('transactionRejected', { ...(words && { message: words }) })
-        // What has the place may be this very one, as long as nobody says that it is not there.
+        // The transaction with this nonce may be this very one, until a node denies having it.
         if (there === false) return 'outdated'
       }
       isOpen = true
@@ -42,7 +43,7 @@ export async function broadcast(
     await clock.wait(lookWait * 2 ** look)
   }
   if (await isThere(nodes, hash)) return 'sent'
-  // It may be on its way: whoever asked gets the hash to look for, and nobody sends it anew.
+  // It may be pending: the page gets the hash to look for, and it is not sent again.
   throw refusal('unavailable', {
     code: 'SEND_UNKNOWN',
     message: 'The outcome of the transaction is not known',
@@ -56,7 +57,7 @@ function isRefused(cause: unknown): boolean {
   return cause.code === providerCodes.transactionRejected || toSendError(cause).code === 'SEND_FAILED'
 }
 
-/** Whether the network has it; undefined when nobody says. */
+/** Whether the network has it; undefined when no node answers. */
 async function isThere(nodes: RpcRequest, hash: Hex): Promise<boolean | undefined> {
   try {
     const found = await nodes('eth_getTransactionByHash', [hash])

@@ -4,7 +4,7 @@ import type { ApprovalProgress, ApprovalRequest, PendingApproval } from './appro
 import type { ProviderDeps } from './deps.ts'
 import { aborted, refusal } from './refusal.ts'
 
-/** What is done once the visitor said yes. */
+/** The work after the visitor's approval. */
 export interface ApprovedWork {
   /** As it was when the visitor agreed. */
   readonly agreed: ApprovalProgress
@@ -23,9 +23,9 @@ export interface Approvals {
     work: (given: ApprovedWork) => Promise<JsonValue>,
     prepare: (update: ApprovedWork['update'], signal: AbortSignal) => Promise<void>,
   ): Promise<JsonValue>
-  /** Takes back all that nobody has agreed to yet. */
+  /** Withdraws all requests without an approval. */
   abortAll(): void
-  /** Takes back what is for another network (T61). */
+  /** Withdraws requests for another network (T61). */
   moved(network: CaipNetworkId): void
 }
 
@@ -34,7 +34,7 @@ const longestAsking = 12_000
 
 interface Waiting {
   readonly request: ApprovalRequest
-  /** Not once it was agreed to: what is signed may be on its way. */
+  /** Has no effect after the approval: a signed transaction may be pending. */
   refuse(cause: unknown): void
 }
 
@@ -42,7 +42,10 @@ interface Waiting {
 export function createApprovals(deps: Pick<ProviderDeps, 'login' | 'show' | 'clock'>): Approvals {
   const waiting = new Set<Waiting>()
 
-  /** A press is use: what is open then stays open for the signing. Who logged out meanwhile is refused by the work. */
+  /**
+   * A press counts as activity, so an unlocked wallet stays unlocked for the signing. The work itself refuses a visitor
+   * who logged out meanwhile.
+   */
   async function isLocked(): Promise<boolean> {
     const login = await deps.login()
     await login?.touch()
@@ -137,7 +140,7 @@ function isMoved(asked: CaipNetworkId, network: CaipNetworkId): boolean {
   return asked !== network && namespaceOf(asked) === namespaceOf(network)
 }
 
-/** What was never to be agreed to is no choice of the visitor's (T37). */
+/** The error of a request that could never be approved; it is not the visitor's refusal (T37). */
 function blocked() {
   return refusal('unauthorized', {
     code: 'ACTION_NOT_ALLOWED',

@@ -142,8 +142,8 @@ const failure = (code: number, message?: string) => ({
   context: { rpc: { code, ...(message !== undefined && { message }) } },
 })
 
-describe('what needs no visitor', () => {
-  test('accounts, network and abilities are told; abilities that are not there are absent', async () => {
+describe('methods without a prompt', () => {
+  test('report accounts, network and capabilities; missing capabilities are absent', async () => {
     expect(await world.ask('eth_accounts')).toEqual([account])
     expect(await world.ask('eth_requestAccounts')).toEqual([account])
     expect(await world.ask('eth_chainId')).toBe(hexId)
@@ -159,7 +159,7 @@ describe('what needs no visitor', () => {
     await expect(world.ask('wallet_getCapabilities', [shop])).rejects.toMatchObject(failure(4100))
   })
 
-  test('reads go to the nodes of the network that is named, and their errors come back', async () => {
+  test('pass reads to the nodes of the named network, and return their errors', async () => {
     expect(await world.ask('eth_getBalance', [account, 'latest'])).toMatch(/^0x/)
     await expect(world.ask('eth_getBalance', ['0x12', 'latest'])).rejects.toMatchObject({
       context: { rpc: { code: -32602 } },
@@ -169,7 +169,7 @@ describe('what needs no visitor', () => {
     )
   })
 
-  test('nobody who is logged in has no accounts, and nothing to approve', async () => {
+  test('have no accounts and nothing to approve without a login', async () => {
     world = open({ login: async () => undefined })
     expect(await world.ask('eth_accounts')).toEqual([])
     for (const method of ['eth_requestAccounts', 'personal_sign'])
@@ -178,8 +178,8 @@ describe('what needs no visitor', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('of a hundred reads at once, the nodes are asked 64 at a time, and all are answered', async () => {
+describe('refusals', () => {
+  test('sends the nodes at most 64 of a hundred reads at a time, and answers all', async () => {
     const held: (() => void)[] = []
     world = open({
       nodes:
@@ -201,7 +201,7 @@ describe('what is refused', () => {
     expect((await over).filter(({ status }) => status === 'fulfilled')).toHaveLength(99)
   })
 
-  test('three hundred names that nodes and wallets know, and those of every object (T59)', async () => {
+  test('refuse three hundred names that nodes and wallets know, and those of every object (T59)', async () => {
     const rooms = [
       'eth',
       'wallet',
@@ -238,7 +238,7 @@ describe('what is refused', () => {
     'wallet_exportKey',
     'constructor',
     'wallet_switchEthereumChain',
-  ])('%s is not on the list: SPEC’s words, and whatever waits is taken back (T59)', async method => {
+  ])('%s is not on the list: SPEC’s words, and pending requests are withdrawn (T59)', async method => {
     const waits = world.ask('personal_sign', ['0x6869', account])
     waits.catch(() => {})
     const { approval } = await top()
@@ -251,7 +251,7 @@ describe('what is refused', () => {
     expect(world.released).toEqual([])
   })
 
-  test('what the project’s policy does not allow is refused in words, and the services hear what it is', async () => {
+  test('name the project’s policy, and the services receive the refused request', async () => {
     const told: unknown[] = []
     world = open({
       login: async () => ({
@@ -274,7 +274,7 @@ describe('what is refused', () => {
   })
 
   test.each(['wallet_grantPermissions', 'eth_sendUserOperation'])(
-    '%s comes later: Action not allowed, and nothing else is touched',
+    '%s is planned: Action not allowed, and nothing else changes',
     async method => {
       const waits = world.ask('personal_sign', ['0x6869', account])
       await top()
@@ -311,14 +311,14 @@ describe('what is refused', () => {
     expect(world.shown).toEqual([])
   })
 
-  test('a network where the wallet is not, and one that the page does not list (T61)', async () => {
+  test('name a network where the wallet is not, and one that the page does not list (T61)', async () => {
     await expect(world.ask('personal_sign', ['0x00', account], other)).rejects.toMatchObject(failure(4901))
     await expect(world.provider.switchNetwork('eip155:1')).rejects.toMatchObject(failure(4902))
   })
 })
 
-describe('a visitor who decides', () => {
-  test('signs a message: what was shown, by the account', async () => {
+describe('a prompted visitor', () => {
+  test('signs a message exactly as shown, by the account', async () => {
     const waits = world.ask('personal_sign', ['0x6869', account])
     const { approval } = await top()
     expect(approval.request).toMatchObject({
@@ -348,7 +348,7 @@ describe('a visitor who decides', () => {
     ).toBe(account)
   })
 
-  test('says no, and says nothing: each request has an end', async () => {
+  test('refuses, and each request settles', async () => {
     const refused = world.ask('personal_sign', ['0x6869', account])
     ;(await top()).close()
     await expect(refused).rejects.toMatchObject(failure(4001, 'User rejected the request.'))
@@ -361,7 +361,7 @@ describe('a visitor who decides', () => {
     expect(world.released).toEqual([])
   })
 
-  test('is not asked more than he can bear, and each answer is of its own request', async () => {
+  test('gets a bounded number of prompts, and each answer belongs to its own request', async () => {
     const asked = Array.from({ length: 8 }, (_, at) => world.ask('personal_sign', [`0x0${at}`, account]))
     for (const each of asked) each.catch(() => {})
     await top(7)
@@ -374,7 +374,7 @@ describe('a visitor who decides', () => {
   })
 
   test.each(['ff', '00', 'c328'])(
-    'bytes that are no text hide no sign-in for another site: %s before it (T37)',
+    'is warned of a sign-in for another site in bytes that are no text: %s before it (T37)',
     async byte => {
       const text = `evil.example wants you to sign in with your Ethereum account:\n${account}\n`
       const waits = world.ask('personal_sign', [`0x${byte}${Buffer.from(text).toString('hex')}`, account])
@@ -386,7 +386,7 @@ describe('a visitor who decides', () => {
     },
   )
 
-  test('agrees to what was shown, whatever the page changes afterwards (T62)', async () => {
+  test('approves what was shown, whatever the page changes afterwards (T62)', async () => {
     const transaction = { to: shop as string, value: '0x5' }
     const waits = world.ask('eth_sendTransaction', [transaction])
     transaction.to = account
@@ -401,7 +401,7 @@ describe('a visitor who decides', () => {
     expect([mined.to, mined.value, mined.from]).toEqual([shop.toLowerCase(), 5n, account.toLowerCase()])
   })
 
-  test('agrees on one network: a switch meanwhile takes the request back (T61)', async () => {
+  test('approves on one network: a switch meanwhile withdraws the request (T61)', async () => {
     const waits = world.ask('eth_sendTransaction', [{ to: shop, value: '0x1' }])
     waits.catch(() => {})
     const { approval } = await top()
@@ -413,7 +413,7 @@ describe('a visitor who decides', () => {
     expect(await world.provider.network()).toBe(other)
   })
 
-  test('stays on its network though another tab moves, and is told of its own moves before they are kept (T61)', async () => {
+  test('stays on their network though another tab moves, and hears of their own moves before they are stored (T61)', async () => {
     expect(await world.provider.network()).toBe(chainId)
     await world.store.write(keptNetwork, other)
     expect(await world.provider.network()).toBe(chainId)
@@ -424,7 +424,7 @@ describe('a visitor who decides', () => {
     expect(await stuck.provider.network()).toBe(chainId)
   })
 
-  test('a move while a batch’s id is looked up takes the batch back (T61)', async () => {
+  test('loses a batch to a move while its id is looked up (T61)', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const { store } = world
     world = open({
@@ -441,7 +441,7 @@ describe('a visitor who decides', () => {
     expect(world.shown).toEqual([])
   })
 
-  test('and nodes of another chain get nothing (T61, F16)', async () => {
+  test('sends nothing to nodes of another chain (T61, F16)', async () => {
     const elsewhere = open({
       nodes: () => async (method, params) => (method === 'eth_chainId' ? '0x1' : chain.rpc(method, params)),
     })
@@ -453,7 +453,7 @@ describe('a visitor who decides', () => {
     await expect(waits).rejects.toMatchObject(failure(4901))
   })
 
-  test('a double press sends once (T73)', async () => {
+  test('sends once on a double press (T73)', async () => {
     const before = await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })
     const waits = world.ask('eth_sendTransaction', [{ to: shop, value: '0x1' }])
     const { approval } = await top()
@@ -462,7 +462,7 @@ describe('a visitor who decides', () => {
     expect(await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })).toBe(before + 1)
   })
 
-  test('a node that took it and did not answer is asked again, and there is one transaction (F19)', async () => {
+  test('sends once when a node accepted without an answer and is asked again (F19)', async () => {
     let asked = 0
     world = open({
       nodes: () => async (method, params, signal) => {
@@ -479,7 +479,7 @@ describe('a visitor who decides', () => {
     expect(await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })).toBe(before + 1)
   })
 
-  test('a node that took it, said otherwise and does not tell leaves doubt: no second one is made (T73, F15)', async () => {
+  test('is left in doubt by a node that accepted, denied and does not know: no second one is sent (T73, F15)', async () => {
     world = open({
       nodes: () => async (method, params, signal) => {
         if (method === 'eth_getTransactionByHash') throw new NoAnswer(method)
@@ -501,7 +501,7 @@ describe('a visitor who decides', () => {
     expect(await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })).toBe(before + 1)
   })
 
-  test('in a batch as well: the call in doubt ends it, belongs to it, and is not made anew (T73, F15)', async () => {
+  test('the same in a batch: the call in doubt ends it, belongs to it, and is not sent again (T73, F15)', async () => {
     let sends = 0
     world = open({
       nodes: () => async (method, params, signal) => {
@@ -533,7 +533,7 @@ describe('a visitor who decides', () => {
     ['before its second call was signed', 'eth_getTransactionCount', 600, 1],
     ['while its second call was handed over', 'eth_sendRawTransaction', 200, 2],
   ] as const)(
-    'a batch whose page is left %s is over, for who asks in a page loaded anew (EIP-5792)',
+    'sees a batch whose page closed %s as ended, after a reload (EIP-5792)',
     async (_when, last, status, sent) => {
       const pages = browserLocks()
       const [first, second] = [pages.open(), pages.open()]
@@ -572,7 +572,7 @@ describe('a visitor who decides', () => {
     },
   )
 
-  test('a batch of the page’s own id is known before its first call is handed over, and no more if the network does not take that (EIP-5792, T73)', async () => {
+  test('can ask for a batch of the page’s own id before its first call is sent, and no more if the network refuses it (EIP-5792, T73)', async () => {
     const id = '0xf1457'
     const handed = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
@@ -598,7 +598,7 @@ describe('a visitor who decides', () => {
     await expect(anew.ask('wallet_getCallsStatus', [id])).rejects.toMatchObject(failure(5730))
   })
 
-  test('who got something by a batch of which a later call was refused is known from then on (T63)', async () => {
+  test('knows the receiver of a sent call from a batch whose later call was refused (T63)', async () => {
     let sends = 0
     world = open({
       nodes: () => async (method, params, signal) => {
@@ -619,7 +619,7 @@ describe('a visitor who decides', () => {
     close()
   })
 
-  test('a batch that two tabs ask for by one id is sent once (EIP-5792, T73)', async () => {
+  test('sends a batch requested by two tabs with one id once (EIP-5792, T73)', async () => {
     const id = '0x2tab5'
     const { store } = world
     const tabs = [world, open({ store })]
@@ -632,7 +632,7 @@ describe('a visitor who decides', () => {
     expect(await world.ask('wallet_getCallsStatus', [id])).toMatchObject({ status: 200 })
   })
 
-  test('is told what it takes and does, in the nodes’ words', async () => {
+  test('reads the fee and the effects, in the nodes’ words', async () => {
     const data = `0xa9059cbb${shop.slice(2).toLowerCase().padStart(64, '0')}${'1'.padStart(64, '0')}`
     const waits = world.ask('eth_sendTransaction', [{ to: chain.token, data }])
     waits.catch(() => {})
@@ -647,7 +647,7 @@ describe('a visitor who decides', () => {
     await expect(waits).rejects.toMatchObject(failure(4001))
   })
 
-  test('makes a contract, and says so', async () => {
+  test('creates a contract, and is told so', async () => {
     const waits = world.ask('eth_sendTransaction', [
       { data: '0x600a600c600039600a6000f3602a60005260206000f3' },
     ])
@@ -659,7 +659,7 @@ describe('a visitor who decides', () => {
     expect(receipt.contractAddress).toBeTruthy()
   })
 
-  test('a batch’s id is taken from the asking on, not only once it was sent (EIP-5792)', async () => {
+  test('reserves a batch’s id from the request on (EIP-5792)', async () => {
     const asked = [1, 2].map(() => world.ask('wallet_sendCalls', [{ ...batch(), id: '0xtwice' }]))
     const [first, second] = asked.map(each => each.catch(cause => cause))
     expect(await second).toMatchObject(failure(5720))
@@ -673,7 +673,7 @@ describe('a visitor who decides', () => {
   })
 
   test.each([1, 2])(
-    'a batch of %d takes the fee that was shown, and asks for no other one (T62)',
+    'sends a batch of %d with the fee that was shown, and reads no other one (T62)',
     async size => {
       const asked: string[] = []
       world = open({
@@ -703,7 +703,7 @@ describe('a visitor who decides', () => {
     },
   )
 
-  test('sends a batch in its order, after one approval that lists it, and the page can ask for it (EIP-5792)', async () => {
+  test('sends a batch in its order, after one approval that lists it, and the page can query it (EIP-5792)', async () => {
     const id = '0xabc123'
     const calls = [
       { to: shop, value: '0x1' },
@@ -730,7 +730,7 @@ describe('a visitor who decides', () => {
     await expect(world.ask('wallet_getCallsStatus', ['0x00'])).rejects.toMatchObject(failure(5730))
   })
 
-  test('a lock that falls while it is read keeps the request: who shows that it is them signs it (T79)', async () => {
+  test('keeps a request when the wallet locks during reading, and signs it after a proof (T79)', async () => {
     const at = { now: 1e12 }
     const lock = createIdleLock({ store: world.store, now: () => at.now })
     world = open({
@@ -767,7 +767,7 @@ describe('a visitor who decides', () => {
   })
 
   test.each(['', '\u0000', '\u001b[8m', '\ufffe'])(
-    'a sign-in for another site (and %j) is shown as refused, and cannot be agreed to (T37)',
+    'sees a sign-in for another site (and %j) as refused, and cannot approve it (T37)',
     async hidden => {
       const text = `evil.example wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://evil.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\nIssued At: 2026-11-21T08:00:00Z${hidden}`
       const waits = world.ask('personal_sign', [text, account])

@@ -39,7 +39,7 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
   const approvals = createApprovals(deps)
   const send = createSendApproved(deps)
   const takeTurn = inTurn(mostReads)
-  /** Of this page, until they are kept. */
+  /** The batches of this page that are not stored yet. */
   const batchesInWork = new Set<string>()
 
   /** Those of eip155 that the page lists; Ethereum when it lists none. */
@@ -55,7 +55,7 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     const isListed = deps.networks() !== undefined
     const kept = chosen ?? (await store.read(keptNetwork))
     const networks = listed()
-    // Somebody may have moved it meanwhile.
+    // Another call may have switched it meanwhile.
     const wanted = chosen ?? kept
     const found = wanted !== undefined && networks.includes(wanted) ? wanted : (networks[0] as CaipNetworkId)
     if (isListed) chosen = found
@@ -117,7 +117,7 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
   async function approve(chainId: CaipNetworkId, method: string, params: unknown): Promise<JsonValue> {
     const login = await deps.login()
     if (!login) throw refusal('unauthorized')
-    // What is agreed to counts on the network that the wallet shows itself on (T61).
+    // An approval counts on the network that the wallet shows (T61).
     if (chainId !== (await network())) throw refusal('chainDisconnected')
     const asking = { host: deps.host, chainId, account: login.addresses.eip155 }
     const asked = readRequest(method, params, asking)
@@ -187,7 +187,7 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       }
       if (kind === 'later') throw refusal('unsupported')
       if (kind === 'own') return own(method, params)
-      // A copy at once: what the page changes afterwards is not what was asked (T62).
+      // Copy at once, so that a later change by the page has no effect (T62).
       const asked = structuredClone(params)
       if (kind === 'read') return read(chainId, method, asked)
       // Each namespace signs by its own methods, on its own networks.

@@ -11,7 +11,7 @@ import type { LoggedIn } from './loggedIn.ts'
 export interface ProviderDeps {
   /** The page's origin, as the browser says it. */
   readonly host: string
-  /** Undefined: nobody is logged in. */
+  /** The logged-in visitor; undefined without a login. */
   readonly login: () => Promise<LoggedIn | undefined>
   readonly nodes: (network: CaipNetworkId) => RpcRequest
   readonly balances: ReadBalances

@@ -15,7 +15,7 @@ const message: SignInMessage = {
 }
 const text = formatSignInMessage(message)
 
-test('a sign-in at the page that asks is one (T37)', () => {
+test('accepts a sign-in at the requesting page (T37)', () => {
   expect(judgeSignIn(text, page)).toEqual({ is: 'here', message })
   const withScheme = { ...message, scheme: 'https' }
   expect(judgeSignIn(formatSignInMessage(withScheme), page)).toMatchObject({ is: 'here' })
@@ -42,12 +42,15 @@ test.each<readonly [string, string, string | undefined]>([
   ['wide letters', text.replace('wants you', 'ｗａｎｔｓ ｙｏｕ'), undefined],
   ['other line ends', text.replaceAll('\n', '\r\n'), 'shop.example'],
   ['words before it', `Hello!\n${text}`, undefined],
-])('with %s it is refused (T37)', (_name, given, site) => {
+])('refuses it with %s (T37)', (_name, given, site) => {
   const judged = judgeSignIn(given, page)
   expect(judged.is).toBe('foreign')
   if (site !== undefined) expect(judged).toMatchObject({ site })
 })
 
-test.each(['Hello', '', 'I want you to sign this', '{"types":{}}'])('%j is no sign-in', given => {
-  expect(judgeSignIn(given, page)).toEqual({ is: 'other' })
-})
+test.each(['Hello', '', 'I want you to sign this', '{"types":{}}'])(
+  'does not take %j for a sign-in',
+  given => {
+    expect(judgeSignIn(given, page)).toEqual({ is: 'other' })
+  },
+)

@@ -6,14 +6,15 @@ export type SignInJudgement =
   /** No sign-in at all. */
   | { readonly is: 'other' }
   | { readonly is: 'here'; readonly message: SignInMessage }
-  /** For another site, for somebody else, or not written as the standard says: other readers may take it for one. */
+  /** For another site or another account, or not in the standard's form: other readers may take it for a sign-in. */
   | { readonly is: 'foreign'; readonly site?: string }
 
 const phrase = 'wants you to sign in with your'
 
 /**
- * Whether a text that a page wants signed would sign its visitor in somewhere else (T37): domain and address of a sign-in
- * message have to be the page's own. What only looks like one is foreign as well, since somebody may read it more kindly.
+ * Whether a text that a page wants signed would sign its visitor in somewhere else (T37): domain and address of a
+ * sign-in message have to be the page's own. A text that only looks like one is foreign as well, since another reader
+ * may be more lenient.
  */
 export function judgeSignIn(
   text: string,

@@ -9,7 +9,7 @@ export const keptNetwork: Kept<CaipNetworkId> = {
   read: value => (isCaipNetworkId(value) ? value : undefined),
 }
 
-/** Where something was sent to from here, the last first: what a look-alike is told by (T63). */
+/** Receivers of earlier transfers from here, the last first; look-alike addresses are detected by them (T63). */
 export const keptReceivers: Kept<string[]> = {
   name: 'receivers',
   version: 1,
@@ -23,11 +23,11 @@ export const keptSolanaReceivers: Kept<string[]> = {
   read: value => (isListOf(value, 100, isSolanaAddress) ? value : undefined),
 }
 
-/** What was sent of a batch of calls. */
+/** The sent part of a batch of calls. */
 export interface KeptBatch {
   readonly id: string
   readonly chainId: CaipNetworkId
-  /** How many calls there were, and what was sent of them so far. */
+  /** The number of calls, and the hashes sent so far. */
   readonly total: number
   readonly hashes: readonly `0x${string}`[]
   /** No more of it will be sent. */

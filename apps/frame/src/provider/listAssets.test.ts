@@ -64,7 +64,7 @@ function ask(params: unknown, change: { silent?: boolean; out?: boolean } = {}) 
   return { answer, asked }
 }
 
-test('everything on the networks that the page lists, exact, with prices where they are known', async () => {
+test("lists everything on the page's networks, exact, with known prices", async () => {
   const { answer, asked } = ask([{ account: account.toLowerCase() }])
   expect(await answer).toEqual({ '0x1': [native, token], '0x1bd1': [bare] })
   expect(asked).toEqual(['eip155:1', 'eip155:7121'])
@@ -84,15 +84,15 @@ test.each<readonly [string, object, object]>([
     { '0x1': [token] },
   ],
   ['the native currency', { assetFilter: { '0x1bd1': [{ address: 'native' }] } }, { '0x1bd1': [bare] }],
-])('only %s', async (_name, filter, expected) => {
+])('lists only %s', async (_name, filter, expected) => {
   expect(await ask([{ account, ...filter }]).answer).toEqual(expected)
 })
 
-test('one that cannot be read has no list, where the page names none (F20)', async () => {
+test('leaves out an unreadable network where the page names none (F20)', async () => {
   expect(await ask([{ account }], { silent: true }).answer).toEqual({ '0x1': [native, token] })
 })
 
-test('of two hundred networks six are read at a time, and one that is refused stands for itself (F13)', async () => {
+test('reads two hundred networks six at a time, and reports a refused one by itself (F13)', async () => {
   const networks = Array.from({ length: 200 }, (_, at) => `eip155:${9_000 + at}` as const)
   let [open, most, nodes] = [0, 0, 0]
   const answer = await listAssets(
@@ -117,7 +117,7 @@ test('of two hundred networks six are read at a time, and one that is refused st
   expect([most, nodes, ids.length, ids.includes('0x238c')]).toEqual([6, 199, 199, false])
 })
 
-test('who asks for one network gets it anew, and of several what the services remember', async () => {
+test("reads one requested network afresh, and several from the services' cache", async () => {
   const { answer, asked } = ask([{ account, chainFilter: ['0x1'] }])
   await answer
   expect(asked).toEqual(['eip155:1 anew'])
@@ -144,7 +144,7 @@ test.each<readonly [string, unknown, { silent?: boolean; out?: boolean }, number
   await expect(ask(params, change).answer).rejects.toMatchObject({ context: { rpc: { code } } })
 })
 
-test('what the services remember is passed over once in ten seconds for each network', async () => {
+test("bypasses the services' cache at most once in ten seconds for each network", async () => {
   const at = { now: 0 }
   const forced: string[] = []
   const balances = createBalances({
@@ -168,7 +168,7 @@ test('what the services remember is passed over once in ten seconds for each net
   expect(forced).toEqual(['eip155:1', 'eip155:10', 'eip155:1'])
 })
 
-test('the services’ word is checked, and a refusal is none', async () => {
+test('validates the services’ answer, and treats a refusal as none', async () => {
   const answers = [
     Response.json({ balances: [nativeOf('eip155:1')] }),
     Response.json({ balances: [{}] }),

@@ -22,7 +22,7 @@ export function networkName(caipNetworkId: CaipNetworkId): string {
   return typeof listed === 'object' ? listed.name : `Solana, ${caipNetworkId.slice('solana:'.length)}`
 }
 
-/** What is known of a network of eip155. */
+/** The known properties of a network of eip155. */
 export function networkFacts(caipNetworkId: CaipNetworkId): NetworkFacts {
   const id = Number(caipNetworkId.slice('eip155:'.length))
   for (const network of Object.values(known)) {

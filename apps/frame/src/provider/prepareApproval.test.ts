@@ -73,7 +73,7 @@ const values = (shown: Awaited<ReturnType<typeof prepare>>, label: string) =>
 test.each([
   [usdc, dai],
   [dai, usdc],
-])('several tokens have their words, whichever of them answers last', async (first, last) => {
+])('finds the names of several tokens, whichever answers last', async (first, last) => {
   const words: Readonly<Record<string, readonly [string, bigint]>> = {
     [usdc.toLowerCase()]: ['USDC', 6n],
     [dai.toLowerCase()]: ['DAI', 18n],
@@ -98,7 +98,7 @@ const refuses = (contract: string, ask: Ask) => {
   return yes
 }
 
-test('of a batch, each contract is asked what it is, so that number 0 of a collection is not called a permission that ends', async () => {
+test('asks each contract of a batch for its kind, so that number 0 of a collection is not called a revocation', async () => {
   const others = Array.from({ length: 19 }, (_, at) =>
     approve(`0x${(0xbad000 + at).toString(16).padStart(40, '0')}`, 0n),
   )
@@ -107,7 +107,7 @@ test('of a batch, each contract is asked what it is, so that number 0 of a colle
   expect(values(shown, 'Take back')).toHaveLength(19)
 })
 
-test('a contract that was not asked, or of which no node says whether it is a collection, may be one', async () => {
+test('treats a contract of unknown kind as a possible collection', async () => {
   const none = await prepare([approve(nft, 0n)], () => {
     throw new NoAnswer('eth_call')
   })
@@ -117,7 +117,7 @@ test('a contract that was not asked, or of which no node says whether it is a co
     throw new NodeFault({ code: 3, message: 'execution reverted' })
   })
   expect(token.effects[0]).toEqual({ label: 'Take back', value: 'the permission to spend' })
-  // As other nodes say the same, and what is no contract's answer, whatever words it has.
+  // Other nodes use other words for it, and an answer that is no contract's counts as none, whatever its words.
   const other = await prepare([approve(nft, 0n)], () => {
     throw new NodeFault({ code: -32_015, message: 'VM execution error.' })
   })
@@ -137,7 +137,7 @@ test('a contract that was not asked, or of which no node says whether it is a co
   expect(many.effects.at(-3)?.label).toBe('Allow to spend')
 })
 
-test('what leaves is told before what comes in, and more than anybody reads is said to be unknown', async () => {
+test('reports outgoing before incoming assets, and an unreadable number of them as unknown', async () => {
   const moves = (token: string, from: string, receiver: string) => ({
     address: token,
     topics: [

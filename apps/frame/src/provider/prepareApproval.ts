@@ -17,7 +17,7 @@ import { networkFacts } from './networkFacts.ts'
 
 const mostChanges = 20
 
-/** Asks the nodes what an approval would do and take, and how its tokens call themselves; each answer is told as it comes. */
+/** Asks the nodes for an approval's effects, fee and token names, and reports each answer as it arrives. */
 export async function prepareApproval(
   deps: Pick<ProviderDeps, 'nodes' | 'store'>,
   request: ApprovalRequest,
@@ -69,7 +69,7 @@ export async function prepareApproval(
   }
 }
 
-/** As many changes as anybody reads; more are not known, rather than some of them being left out. */
+/** Limits the changes to a readable number; a longer list counts as unknown, so that none is left out. */
 function readable(simulation: Simulation): Simulation {
   const isLong = simulation.at === 'works' && (simulation.changes?.length ?? 0) > mostChanges
   return isLong ? { at: 'works' } : simulation

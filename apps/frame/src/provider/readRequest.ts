@@ -55,7 +55,7 @@ function readMessage(params: unknown, asking: Asking): EvmApproval {
   const text = readableText(raw)
   if (text !== undefined && (text.length > longestSignedText || !message.isWellFormed()))
     throw refusal('invalidParams')
-  // Also of bytes that nobody can read whole: a site may look at no more than their words.
+  // Also for bytes that are not all readable: a site may check only their words.
   const judged = judgeSignIn(text ?? new TextDecoder().decode(raw), asking)
   if (judged.is === 'foreign')
     return { ...asking, is: 'blocked', reason: 'sign-in', ...(judged.site && { site: judged.site }) }

@@ -1,4 +1,4 @@
-/** Bytes as text, if they are text of which each letter can be seen: no control letters but line breaks and tabs. */
+/** Returns bytes as text, if each character is visible: no control characters except line breaks and tabs. */
 export function readableText(bytes: Uint8Array): string | undefined {
   let text: string
   try {

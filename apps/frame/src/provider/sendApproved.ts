@@ -38,8 +38,8 @@ export type SendApproved = (login: LoggedIn, approved: ApprovedCall) => Promise<
 const settling = 30_000
 
 /**
- * Sends what was agreed to: on nodes of that very chain (T61), in the account's next place, once (T73, F19).
- * Tabs of one browser do it one after the other.
+ * Sends an approved transaction on nodes of its chain (T61), with the account's next nonce, once (T73, F19). Tabs of
+ * one browser take turns.
  */
 export function createSendApproved(deps: Pick<ProviderDeps, 'nodes' | 'clock' | 'locks'>): SendApproved {
   const last = new Map<string, { readonly nonce: bigint; readonly at: number }>()

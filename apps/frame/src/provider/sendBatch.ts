@@ -83,7 +83,7 @@ async function sendCalls(
     }
   }
 
-  /** What may be on its way belongs to it, though the page is left before anybody answers. */
+  /** A possibly pending call belongs to the batch, even if the page closes before a node answers. */
   function hand(hash: Hex): Promise<void> {
     return writeBatch(deps, { ...batch, hashes: [...batch.hashes, hash] })
   }
@@ -105,7 +105,7 @@ function isUnsent(cause: unknown): boolean {
   return fieldOf(cause, 'code') === 'SEND_FAILED'
 }
 
-/** The transaction of which nobody knows what became. */
+/** The hash of the transaction in doubt. */
 function hashInDoubt(cause: unknown): readonly Hex[] {
   if (fieldOf(cause, 'code') !== 'SEND_UNKNOWN') return []
   const hash = fieldOf(fieldOf(fieldOf(fieldOf(cause, 'context'), 'rpc'), 'data'), 'hash')
@@ -127,7 +127,7 @@ async function dropBatch(deps: Pick<ProviderDeps, 'store' | 'locks'>, id: string
   await changeKept(deps, keptBatches, (before = []) => before.filter(each => each.id !== id))
 }
 
-/** A batch as it is kept; one whose page was left before all of it was sent is over. */
+/** Reads a stored batch; one whose page closed before all of it was sent has ended. */
 async function readBatch(
   deps: Pick<ProviderDeps, 'host' | 'store' | 'locks'>,
   id: string,

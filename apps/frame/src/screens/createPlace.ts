@@ -3,7 +3,7 @@ import { adoptCss, createSheet, type StageSurface, stageCss, tokensCss } from 'l
 /** Where the parts of the wallet's own page are drawn. */
 export interface Place {
   readonly host: HTMLElement
-  /** The root of what is drawn. */
+  /** The root element of the drawn screens. */
   readonly root: HTMLElement
   readonly surface: StageSurface
   /** Takes another look: tokens as a sheet. */
@@ -32,7 +32,7 @@ export function createPlace(
   const live = document.createElement('div')
   live.className = 'visually-hidden'
   live.setAttribute('role', 'status')
-  // Below what is drawn, it would be a pixel to scroll to.
+  // Below the drawn screens it would add a pixel to scroll to.
   shadow.append(live, root)
   document.body.append(host)
   document.adoptedStyleSheets.push(createSheet(document, options.pageCss))

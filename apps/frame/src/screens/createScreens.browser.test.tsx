@@ -51,7 +51,7 @@ afterEach(() => {
   for (const host of hosts()) host.remove()
 })
 
-test('a screen is drawn with the first wish for it, tells its height, and answers when the visitor is through', async () => {
+test('draws a screen with the first request for it, reports its height, and answers when the visitor is done', async () => {
   const screens = make()
   expect(hosts()).toHaveLength(0)
   screens.dress({ mode: 'dark', variables: { accent: '#ff0000' }, locale: 'de', dir: 'rtl' })
@@ -70,7 +70,7 @@ test('a screen is drawn with the first wish for it, tells its height, and answer
   expect(told.at(-1)).toEqual(['AREA', { screen: null, size: 0 }])
 })
 
-test('several wait in a stack: each answers by itself, and all can be taken back', async () => {
+test('stacks several screens: each answers by itself, and all can be closed', async () => {
   const screens = make()
   const first = screens.show('APPROVE', 1)
   const second = screens.show('APPROVE', 2)
@@ -91,7 +91,7 @@ test('several wait in a stack: each answers by itself, and all can be taken back
   expect(screens.count).toBe(0)
 })
 
-test('a screen as high as the one before tells its height as well, so that the card does not cut it off', async () => {
+test('reports the height of a screen as high as the one before, so that the card does not cut it off', async () => {
   const screens = make()
   screens.show('VERIFY_OTP', 1)
   await expect.poll(() => told.at(-1)).toEqual(['AREA', { screen: 'VERIFY_OTP', size: 123 }])
@@ -104,7 +104,7 @@ test('a screen as high as the one before tells its height as well, so that the c
   await expect.poll(() => told.at(-1)).toEqual(['AREA', { screen: 'VERIFY_OTP', size: 123 }])
 })
 
-test('Escape is told the page, which does not hear it (T9)', async () => {
+test('reports Escape to the page, which does not receive the key (T9)', async () => {
   const screens = make()
   screens.show('VERIFY_OTP', null)
   await expect.poll(words).toBe('null')
@@ -112,14 +112,14 @@ test('Escape is told the page, which does not hear it (T9)', async () => {
   await expect.poll(() => told).toContainEqual(['ESCAPE', {}])
 })
 
-test('a screen that is not part of this frame, or whose chunk does not come, is refused', async () => {
+test('refuses an unknown screen, and one whose chunk fails', async () => {
   const screens = make()
   await expect(screens.show('PASSKEY', null).result).rejects.toMatchObject({ code: 'FRAME_UNSUPPORTED' })
   await expect(screens.show('RECOVERY', null).result).rejects.toMatchObject({ code: 'CHUNK_FAILED' })
   expect(screens.count).toBe(0)
 })
 
-test('what draws the screens is loaded anew by the next wish when it did not come', async () => {
+test('loads the renderer again with the next request after a failure', async () => {
   let isBroken = true
   const screens = make(document, () => {
     if (isBroken) throw new Error('no such chunk')
@@ -133,7 +133,7 @@ test('what draws the screens is loaded anew by the next wish when it did not com
   expect([hosts().length, screens.count]).toEqual([1, 1])
   press('Done')
   expect(await result).toBe('done')
-  // Those that were refused wait for nobody.
+  // Refused screens do not wait.
   await expect.poll(words).toBeUndefined()
 })
 
@@ -143,7 +143,7 @@ test.each([
   ['dark', 'SETTINGS'],
   [undefined, 'DEVICES'],
 ] as const)(
-  'in a frame of %s as high as %s wants it, nothing scrolls, and what ends within a pixel ends in the colour of the card',
+  'in a frame of %s as high as %s reports, nothing scrolls, and the last pixel has the color of the card',
   async (mode, name) => {
     const iframe = await addFrame(`color-scheme:${mode ?? 'light dark'}`)
     const inside = iframe.contentDocument as Document
@@ -164,13 +164,13 @@ test.each([
   },
 )
 
-test('a screen that waits for its login keeps the room of the card, which would shrink and grow again', async () => {
+test('a screen that waits for its login keeps the height of the card', async () => {
   const iframe = await addFrame('block-size:300px')
   const inside = iframe.contentDocument as Document
   make(inside).show('VERIFY_DEVICE', null)
   const place = () => inside.body.lastElementChild?.shadowRoot?.querySelector('.place')
   await expect.poll(() => place()?.querySelector('.spinner')).toBeTruthy()
-  // What is drawn is measured by the end of the next frame.
+  // The drawing is measured by the end of the next frame.
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   expect(told.length).toBeGreaterThan(1)
   for (const each of told) expect(each).toEqual(['AREA', { screen: 'VERIFY_DEVICE', size: 300 }])

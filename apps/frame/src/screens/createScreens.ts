@@ -12,11 +12,11 @@ export interface ShownScreen {
   close(): void
 }
 
-/** What the frame draws in the card: a stack, of which the last is seen. React comes with the first. */
+/** The screens that the frame draws in the card: a stack that shows its last. React loads with the first. */
 export interface Screens {
   /** @throws LatchkeyError FRAME_UNSUPPORTED by its `result` where the screen is not part of this frame. */
   show(name: ScreenName, data: unknown): ShownScreen
-  /** Takes all of them back, or those of the names that it is said of. */
+  /** Closes all of them, or those that `which` selects by name. */
   closeAll(which?: (name: ScreenName) => boolean): void
   dress(theme: FramePayload<'SYNC_THEME'>): void
   /** How many are shown or wait. */

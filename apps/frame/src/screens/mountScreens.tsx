@@ -13,7 +13,7 @@ export interface MountedScreens {
   dress(theme: FramePayload<'SYNC_THEME'>): void
 }
 
-/** Makes the one root of the screens. Escape is told the page, which never hears a key pressed in here (T9). */
+/** Creates the one root of the screens. Reports Escape to the page, which never receives a key pressed in here (T9). */
 export function mountScreens(options: {
   readonly document: Document
   readonly frame: Frame
@@ -86,7 +86,7 @@ export function mountScreens(options: {
         </StageContext>,
       )
       tell('AREA', { screen: entry.name, size })
-      // One as high as the last one that was laid out is no change of size: only what is observed anew is measured.
+      // A screen as high as the last one causes no resize event, so observe it again to measure it.
       observer.unobserve(place.root)
       observer.observe(place.root)
     },

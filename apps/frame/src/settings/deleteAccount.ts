@@ -12,7 +12,7 @@ export async function deleteAccount(login: Login, options: { readonly account: s
   try {
     await login.sessions.client.call(postLoginDelete, { account })
   } catch (error) {
-    // There is a key, and only whoever has it can delete it.
+    // A key exists, and only its holder can delete it.
     if (!isRefusal(error, 'CUSTODY_EXISTS')) throw error
     await deleteKey(login.keys, { account })
   }

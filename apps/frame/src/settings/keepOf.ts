@@ -14,15 +14,15 @@ interface Recoverable {
 }
 
 /**
- * What a visitor must have kept, any one of it, once the browsers of their wallet are lost. Undefined as long as that is not
- * set up, which they are reminded of, and where whoever runs the services can bring the wallet back.
+ * Returns the recovery items, any one of which brings the wallet back once its browsers are lost. Undefined before
+ * recovery is set up, which has its own reminder, and where the operator can recover the wallet.
  */
 export function keepOf(wallet: Recoverable): readonly Keepsake[] | undefined {
   if (wallet.mode === 'operator' || reminderOf(wallet) !== undefined) return undefined
   return kept.filter(kind => wallet.factors.some(factor => factor.kind === kind))
 }
 
-/** Whether it is told once more: from the wallet's seventh day on (reference §2.6). `now` in milliseconds. */
+/** Whether the reminder is due: from the wallet's seventh day on (reference §2.6). `now` in milliseconds. */
 export function isDue({ createdAt }: { readonly createdAt: string }, now: number): boolean {
   return now - Date.parse(createdAt) >= week
 }

@@ -2,12 +2,12 @@ import { getLoginDevices, postLoginDeviceRevoke, postLoginSessionsEnd } from 'la
 import type { Login } from '../login/createLogin.ts'
 import type { KnownDevice } from './readFacts.ts'
 
-/** Takes a browser back: it is logged out, and its key share is worthless from the answer on. @throws CustodyRefusal LOGIN_STEP_UP */
+/** Revokes a browser: logs it out, and makes its key share worthless from the answer on. @throws CustodyRefusal LOGIN_STEP_UP */
 export async function revokeDevice(login: Login, { device }: Pick<KnownDevice, 'device'>): Promise<void> {
   await login.sessions.client.call(postLoginDeviceRevoke, { device })
 }
 
-/** Logs every other browser out; each stays known and keeps its key share. @throws CustodyRefusal LOGIN_STEP_UP */
+/** Logs every other browser out; each stays known and keeps its share. @throws CustodyRefusal LOGIN_STEP_UP */
 export async function endOtherSessions(
   login: Login,
   { account }: { readonly account: string },
@@ -16,7 +16,7 @@ export async function endOtherSessions(
 }
 
 /**
- * Takes every other browser back, whoever came meanwhile among them, and logs out of this one, which stays known.
+ * Revokes every other browser, also one added meanwhile, and logs out of this one, which stays known.
  * @throws CustodyRefusal LOGIN_STEP_UP
  */
 export async function leaveEverywhere(login: Login): Promise<void> {

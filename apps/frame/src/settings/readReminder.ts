@@ -8,8 +8,9 @@ import { reminderOf } from './reminderOf.ts'
 const nameOf = (account: string) => `kept ${account}`
 
 /**
- * What is missing of recovery, and what must have been kept of a wallet that is a week old, until that was put away. `now` in
- * milliseconds. @throws LatchkeyError NOT_EMBEDDED for nobody, or somebody who cannot sign here yet; CustodyRefusal
+ * Returns the missing recovery step, and, for a wallet that is a week old, the items that the visitor must have stored,
+ * until they put that away. `now` in milliseconds. @throws LatchkeyError NOT_EMBEDDED without a login, or before the
+ * visitor can sign here; CustodyRefusal
  */
 export async function readReminder(login: Login, now: number): Promise<FrameAnswer<'GET_REMINDER'>> {
   const account = await accountOf(login)
@@ -22,8 +23,8 @@ export async function readReminder(login: Login, now: number): Promise<FrameAnsw
 }
 
 /**
- * What must have been kept is told this account's visitor no more in this browser: it is beside the keys, which a log-out
- * leaves where they are. @throws LatchkeyError as `readReminder`
+ * Hides the list of recovery items for this account in this browser. The mark is stored beside the keys, which survive
+ * a log-out. @throws LatchkeyError as `readReminder`
  */
 export async function putAwayReminder(login: Login): Promise<void> {
   const account = await accountOf(login)

@@ -1,8 +1,8 @@
 import type { CustodyMode, RecoveryKind } from 'latchkey/services'
 
 /**
- * What is missing before a wallet outlives the loss of one thing: `none`, nothing but its browsers opens it; `passkey`, a
- * passkey and nothing else does. Undefined when it is set up, or when whoever runs the services can bring it back.
+ * Returns the missing recovery step of a wallet: `none`, only its browsers open it; `passkey`, a passkey is the only
+ * recovery. Undefined when recovery is set up, or when the operator can recover the wallet.
  */
 export function reminderOf({
   mode,

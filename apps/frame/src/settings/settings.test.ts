@@ -46,19 +46,16 @@ it.each<readonly [Pick<Facts, 'mode'> & { kinds: Facts['factors'][number]['kind'
   [{ mode: 'user', kinds: ['code', 'passkey', 'code'] }, undefined, ['passkey', 'code']],
   [{ mode: 'user', kinds: ['password'] }, undefined, ['password']],
   [{ mode: 'operator', kinds: ['code', 'operator'] }, undefined, undefined],
-])(
-  'what recovers a wallet, %j, is reminded of as %s; to be kept is %j',
-  ({ mode, kinds }, reminder, keep) => {
-    const factors = kinds.map(kind => ({ id: kind, kind, label: null, createdAt: '', usedAt: null }))
-    expect([reminderOf({ mode, factors }), keepOf({ mode, factors })]).toEqual([reminder, keep])
-  },
-)
+])('a wallet with %j gets the reminder %s; to store: %j', ({ mode, kinds }, reminder, keep) => {
+  const factors = kinds.map(kind => ({ id: kind, kind, label: null, createdAt: '', usedAt: null }))
+  expect([reminderOf({ mode, factors }), keepOf({ mode, factors })]).toEqual([reminder, keep])
+})
 
 it.each([
   ['2026-11-14T09:00:00.001Z', false],
   ['2026-11-14T09:00:00.000Z', true],
   ['2026-08-01T00:00:00.000Z', true],
-])('of a wallet made at %s, what to keep is told on 21 November: %s', (createdAt, isTold) => {
+])('a wallet created at %s gets the list to store on 21 November: %s', (createdAt, isTold) => {
   expect(isDue({ createdAt }, Date.parse('2026-11-21T09:00:00.000Z'))).toBe(isTold)
 })
 
@@ -68,13 +65,13 @@ it.each<readonly [string, string[], boolean]>([
   ['it was added a day ago', ['2026-11-20T09:00:00.000Z'], true],
   ['one of two is old', ['2026-11-21T08:00:00.000Z', '2026-11-01T09:00:00.000Z'], true],
   ['the account began with it', ['2026-11-21T07:00:00.000Z'], true],
-])('T80: a passkey shows the key, or does not, where %s', (_, times, isEnough) => {
+])('T80: whether a passkey shows the key where %s', (_, times, isEnough) => {
   const user = { createdAt: '2026-11-21T07:00:00.000Z' } as Facts['user']
   const now = Date.parse('2026-11-21T09:00:00.000Z')
   expect(times.some(createdAt => canShowKey({ createdAt }, user, now))).toBe(isEnough)
 })
 
-it('what to keep is told of a wallet that is a week old, until it was read, also by who logs in there anew (§2.6)', async () => {
+it('the list to store shows for a wallet a week old until it was read, also after a new login (§2.6)', async () => {
   const app = await open()
   const { login, enter } = await openPhone(app)
   const made = app.at.now
@@ -91,7 +88,7 @@ it('what to keep is told of a wallet that is a week old, until it was read, also
 })
 
 describe('the settings', () => {
-  it('know who is logged in where, and take a browser back at once (T82)', async () => {
+  it('list the logged-in browsers, and revoke one at once (T82)', async () => {
     const app = await open()
     const phone = await openPhone(app)
     const laptop = await openLaptop(app, phone.code)
@@ -116,7 +113,7 @@ describe('the settings', () => {
     expect((await readFacts(phone.login)).devices).toHaveLength(1)
   })
 
-  it('add a code that counts at once, log out everywhere, and leave this browser known', async () => {
+  it('add a code that is valid at once, log out everywhere, and leave this browser known', async () => {
     const app = await open()
     const phone = await openPhone(app)
     const next = makeRecoveryCode()
@@ -133,7 +130,7 @@ describe('the settings', () => {
     await openLaptop(app, next)
   })
 
-  it('T82: leave what recovers a wallet as it is to whoever comes along days later, until its person was proven', async () => {
+  it('T82: leave the recovery unchanged for another person days later, until the visitor is proven', async () => {
     const app = await open()
     const phone = await openPhone(app)
     const { user, factors } = await readFacts(phone.login)
@@ -153,7 +150,7 @@ describe('the settings', () => {
     expect(await change.remove()).toBe(true)
   })
 
-  it('T82: log out everywhere who comes while others are logged out, too', async () => {
+  it('T82: log out a browser that logs in while others are logged out', async () => {
     const app = await open()
     const phone = await openPhone(app)
     const [first, second] = [await openLaptop(app, phone.code), await openLoginBrowser(app)]
@@ -172,7 +169,7 @@ describe('the settings', () => {
     for (const { login } of [first, second, phone]) expect(await login.check()).toBe(false)
   })
 
-  it('log out the other browsers, which can sign again once their visitor has logged in there', async () => {
+  it('log out the other browsers, which can sign again after a new login', async () => {
     const app = await open()
     const phone = await openPhone(app)
     const laptop = await openLaptop(app, phone.code)
@@ -182,7 +179,7 @@ describe('the settings', () => {
     expect(laptop.login.get().at).toBe('in')
   })
 
-  it('T80: show the key to who just used a passkey, or has waited for a day, and close the kit with a code that counts', async () => {
+  it('T80: show the key after a recent passkey, or after a day, and encrypt the kit with a valid code', async () => {
     const app = await open()
     const phone = await openPhone(app)
     const { login } = phone
@@ -209,7 +206,7 @@ describe('the settings', () => {
     expect(await kit(phone.code)).toContain(address)
   })
 
-  it('delete the account with its key, and nothing before its person was proven', async () => {
+  it('delete the account with its key, and nothing before the visitor was proven', async () => {
     const app = await open()
     const phone = await openPhone(app)
     const { account } = (await readFacts(phone.login)).user
@@ -233,7 +230,7 @@ describe('the settings', () => {
     ['does not arrive', 'before'],
     ['is not heard of', 'after'],
   ] as const)(
-    'F41: delete the key and the account at once: where that %s, who logs in again has a wallet',
+    'F41: delete the key and the account at once: where that %s, a new login has a wallet',
     async (_, cut) => {
       const app = await open()
       const phone = await openPhone(app)

@@ -5,7 +5,7 @@ const host = 'https://host.test'
 const named = (name: string, url?: string) =>
   siteWords(host, { metadata: { name, ...(url !== undefined && { url }) } })
 
-test('what the browser says comes first, whatever the page says of itself (T07)', () => {
+test("shows the browser's word first, whatever the page claims of itself (T07)", () => {
   expect(named('Uniswap', 'https://uniswap.org')).toEqual({
     site: 'host.test',
     callsItself: 'Uniswap',
@@ -32,7 +32,7 @@ test.each([
   expect(named(name, url).isNameOther).toBe(isNameOther)
 })
 
-test('its own words are one short line that reads from left to right', () => {
+test("shows the page's own words as one short line from left to right", () => {
   expect(named('\u202eknaB\u0000\n  of\tTest\u200b').callsItself).toBe('knaB of Test')
   expect(named('x'.repeat(200)).callsItself).toHaveLength(60)
   expect(named('\u2800\u3164').callsItself).toBeUndefined()

@@ -21,7 +21,7 @@ export function siteWords(host: string, dapp: FramePayload<'SYNC_DAPP_DATA'>): S
   return {
     site,
     callsItself: name === '' ? undefined : name,
-    // What is no URL at all names no site, its own included.
+    // An invalid URL names no site, not even the page's own.
     isNameOther: (url !== undefined && claimed !== host) || namesOtherHost(name, host),
   }
 }

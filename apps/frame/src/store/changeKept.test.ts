@@ -6,7 +6,7 @@ import { openLocks } from './openLocks.ts'
 
 const words: Kept<string[]> = { name: 'words', version: 1, read: value => value as string[] }
 
-test('two who change it at once undo nothing of each other’s', async () => {
+test('two concurrent changes overwrite nothing of each other', async () => {
   let kept: unknown = []
   const slow = () => new Promise(resolve => setImmediate(resolve))
   const store = {

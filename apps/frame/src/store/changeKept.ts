@@ -1,7 +1,9 @@
 import type { Kept } from './kept.ts'
 import type { KeptStore } from './openKeptStore.ts'
 
-/** Changes what is kept by what it was; tabs of one browser do it one after the other, so that none undoes another's. */
+/**
+ * Updates a stored value by its previous one; tabs of one browser take turns, so that none overwrites another's change.
+ */
 export async function changeKept<T>(
   { store, locks }: { readonly store: KeptStore; readonly locks: Pick<LockManager, 'request'> },
   kept: Kept<T>,

@@ -16,7 +16,7 @@ export function isSmall(value: unknown, most: number): boolean {
 function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length + 2
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength
-  // What is no plain member is counted as if it were large: nobody here keeps any.
+  // Any other object counts as too large; this wallet stores none.
   if (value instanceof Map || value instanceof Set || value instanceof Blob) return Number.POSITIVE_INFINITY
   return 8
 }

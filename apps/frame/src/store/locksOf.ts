@@ -4,7 +4,7 @@ import { openLocks } from './openLocks.ts'
 
 /** Locks of this page and, where the browser has them, of its others. */
 export interface Locks extends Pick<LockManager, 'request'> {
-  /** Whether any page holds one of that name; undefined: nobody knows of other pages. */
+  /** Whether any page holds one of that name; undefined: other pages are unknown. */
   isHeld?(name: string): Promise<boolean | undefined>
 }
 

@@ -54,7 +54,7 @@ async function quarantined(name: string): Promise<unknown[]> {
   return found
 }
 
-test('what is kept is there at the next visit, keys that cannot be read out included', async () => {
+test('stored values are there at the next visit, also keys that are not extractable', async () => {
   const name = fresh()
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt'])
   const wrap: Kept<CryptoKey> = {
@@ -75,7 +75,7 @@ test('what is kept is there at the next visit, keys that cannot be read out incl
   expect(await openKeptStore(name).read(wrap)).toBeUndefined()
 })
 
-describe('T19: what somebody else wrote is set aside', () => {
+describe('T19: foreign values are set aside', () => {
   const cycle: Record<string, unknown> = { v: 1, at: 0 }
   cycle.data = cycle
   let deep: unknown = 1
@@ -104,7 +104,7 @@ describe('T19: what somebody else wrote is set aside', () => {
     expect(Object.hasOwn(Object.prototype, 'account')).toBe(false)
   })
 
-  test('one copy of it is kept, the last', async () => {
+  test('keeps one copy of a set-aside value, the last', async () => {
     const name = fresh()
     await plant(name, 'first')
     await openKeptStore(name).read(device)
@@ -128,7 +128,7 @@ test('a value of a newer release is neither used nor overwritten (C8)', async ()
   db.close()
 })
 
-test('a database without our places is made anew; one of a newer release, or none at all, leaves the page its memory (T19)', async () => {
+test('a database without our object stores is created again; a newer one, or none at all, leaves the page its memory (T19)', async () => {
   const foreign = fresh()
   ;(await settled(indexedDB.open(foreign, 1))).close()
   expect(await openKeptStore(foreign).write(device, sound)).toBe(true)

@@ -1,19 +1,21 @@
 import { isSmall } from './isSmall.ts'
 import type { Kept } from './kept.ts'
 
-/** What this browser keeps under one embedding site; never throws: what cannot be kept lives as long as the page. */
+/**
+ * This browser's store under one embedding site. Never throws: a value that cannot be stored lives as long as the page.
+ */
 export interface KeptStore {
-  /** What is kept, or undefined for nothing and for what makes no sense, which is set aside (T19). */
+  /** The stored value; undefined for none, and for an invalid one, which is set aside (T19). */
   read<T>(kept: Kept<T>): Promise<T | undefined>
   /** Whether it outlives the page. A value of a newer version than this code knows is not overwritten. */
   write<T>(kept: Kept<T>, data: T): Promise<boolean>
   remove(kept: Kept<unknown>): Promise<void>
-  /** Forgets everything, as when somebody signs out for good. */
+  /** Deletes everything, as on a sign-out. */
   clear(): Promise<void>
 }
 
 const places = ['kept', 'quarantine'] as const
-/** Of the database, not of what is in it. */
+/** The version of the database, not of its values. */
 const databaseVersion = 1
 const mostBytes = 65_536
 
@@ -111,7 +113,7 @@ function toRecord(raw: unknown): { readonly v: number; readonly data: unknown } 
   return typeof v === 'number' && Number.isSafeInteger(v) && v > 0 ? { v, data } : undefined
 }
 
-/** Opens the database, and makes it anew where somebody left one of that name without our places in it. */
+/** Opens the database, and creates it again where one of that name lacks our object stores. */
 async function openSound(factory: () => IDBFactory, name: string): Promise<IDBDatabase> {
   // Reading the global throws where a page may not store anything.
   const indexedDB = factory()

@@ -13,24 +13,21 @@ const denied = {
   }),
 }
 
-test.each(Object.entries(denied))(
-  'F30: %s has locks of its own, which keep their order',
-  async (_, browser) => {
-    const locks = await openLocks(browser)
-    const done: string[] = []
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const first = locks.request('a', () => promise.then(() => done.push('first')))
-    const failing = locks.request('a', () => Promise.reject(new Error('no')))
-    const last = locks.request('a', async () => done.push('last'))
-    await locks.request('b', async () => done.push('other'))
-    resolve()
-    await expect(failing).rejects.toThrow('no')
-    await Promise.all([first, last])
-    expect(done).toEqual(['other', 'first', 'last'])
-  },
-)
+test.each(Object.entries(denied))('F30: %s has its own locks, which keep their order', async (_, browser) => {
+  const locks = await openLocks(browser)
+  const done: string[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = locks.request('a', () => promise.then(() => done.push('first')))
+  const failing = locks.request('a', () => Promise.reject(new Error('no')))
+  const last = locks.request('a', async () => done.push('last'))
+  await locks.request('b', async () => done.push('other'))
+  resolve()
+  await expect(failing).rejects.toThrow('no')
+  await Promise.all([first, last])
+  expect(done).toEqual(['other', 'first', 'last'])
+})
 
-test('whether a lock is held is what the browser says; a page that is given none knows of itself alone', async () => {
+test("whether a lock is held is the browser's answer; a page without locks knows of itself alone", async () => {
   const locks = locksOf({} as Frame)
   await locks.request('held', async () => expect(await locks.isHeld?.('held')).toBe(true))
   expect(await locks.isHeld?.('held')).toBe(false)
@@ -40,6 +37,6 @@ test('whether a lock is held is what the browser says; a page that is given none
   await alone.request('held', async () => expect(await alone.isHeld?.('held')).toBeUndefined())
 })
 
-test('a browser that has locks is asked', async () => {
+test('asks a browser that has locks', async () => {
   expect(await openLocks(() => navigator.locks)).toBe(navigator.locks)
 })

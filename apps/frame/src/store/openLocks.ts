@@ -11,7 +11,7 @@ export async function openLocks(browser: () => Locks): Promise<Locks> {
   }
 }
 
-/** Locks of one page: whoever asks for a name waits for those before. */
+/** Creates locks for one page: requests for a name take turns. */
 function createPageLocks(): Locks {
   const last = new Map<string, Promise<unknown>>()
   const request = (name: string, work: (lock: null) => unknown) => {

@@ -252,7 +252,7 @@ test.each<readonly [string, { data: `0x${string}`; value?: bigint; to?: `0x${str
   expect(decodeCall(me, { ...(target && { to: target }), value, data })).toEqual(effect)
 })
 
-test('whatever the bytes are, they are read in time or said to be unknown (T58)', () => {
+test('reads any bytes in bounded time, or calls them unknown (T58)', () => {
   const selectors = ['0xac9650d8', '0x5ae401dc', '0x82ad56cb', '0x3f707e6b', '0xa9059cbb', '0x3593564c']
   fc.assert(
     fc.property(
@@ -393,7 +393,7 @@ describe('signatures', () => {
     expect(decodeTyped(data)).toEqual(effect)
   })
 
-  test('what dresses up as handing the account over is told (T60)', () => {
+  test('recognizes a disguised handover of the account (T60)', () => {
     const as = (name: string) =>
       typed(
         name,

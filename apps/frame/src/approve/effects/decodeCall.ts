@@ -148,7 +148,7 @@ function raise(token: Hex, body: Hex): Effect | undefined {
   return effect?.amount === undefined ? effect : { ...effect, isMore: true }
 }
 
-/** An amount, or nothing where it is so large that it is none: nobody has half of all that a number can say. */
+/** The amount, or nothing where it is so large that it means "unlimited": no account holds half of the number range. */
 export function limited(amount: bigint, bits = 256): { readonly amount?: bigint } {
   return amount >= 1n << BigInt(bits - 1) ? {} : { amount }
 }

@@ -19,20 +19,20 @@ export type Effect =
       readonly id: bigint
       readonly amount?: bigint
     }
-  /** Somebody may take a token from then on; `amount` absent: all of it, for ever. Zero takes the permission back. */
+  /** A spender may take a token from then on. Absent `amount`: all of it, forever. Zero revokes the permission. */
   | {
       readonly is: 'allowance'
       readonly token: Hex
       readonly spender: Hex
       readonly amount?: bigint
-      /** The amount comes on top of what was allowed before, which is not known; zero changes nothing. */
+      /** The amount adds to the previous permission, which is unknown; zero changes nothing. */
       readonly isMore?: boolean
       /** Seconds since 1970; absent: it does not end. */
       readonly until?: bigint
       /** By a signature alone, which costs nothing and shows nowhere until it is used. */
       readonly signed?: boolean
     }
-  /** Somebody may take every collectible of a collection, or no longer may. */
+  /** A spender may take every collectible of a collection, or no longer may. */
   | {
       readonly is: 'operator'
       readonly collection: Hex
@@ -48,7 +48,7 @@ export type Effect =
       readonly to?: Hex
     }
   | { readonly is: 'wrap' | 'unwrap'; readonly token: Hex; readonly amount: bigint }
-  /** An order of a market place: what leaves the account when somebody takes it up. */
+  /** An order at a marketplace: what leaves the account when another account fills it. */
   | { readonly is: 'order'; readonly by: Hex }
   | {
       readonly is: 'deploy'
@@ -58,7 +58,7 @@ export type Effect =
     }
   /** Several in one; all of them or those that a contract takes. */
   | { readonly is: 'batch'; readonly by?: Hex; readonly effects: readonly Effect[] }
-  /** Nobody here can say what it does. */
+  /** The effect is unknown. */
   | { readonly is: 'unknown'; readonly to?: Hex; readonly selector?: Hex }
 
 /** Every effect in it, batches opened. */

@@ -12,7 +12,7 @@ export function isExchange(effect: Effect): effect is Exchange {
 export interface SeenCall {
   readonly call: Effect
   readonly gains: readonly BalanceChange[]
-  /** Contracts that wrap were asked what they hold; else a wrap that tells no transfer is not seen. */
+  /** The balances at wrapping contracts were read; without them, a wrap that emits no transfer goes unseen. */
   readonly hasBalances: boolean
 }
 
@@ -28,7 +28,7 @@ function isPaid(exchange: Exchange, { call, gains }: SeenCall): boolean {
   switch (exchange.is) {
     case 'wrap':
     case 'unwrap': {
-      // Of one contract twice in a call, all of it is paid or none: nobody can say which of them was.
+      // Two exchanges with one contract in a call are paid together or not at all, because they cannot be told apart.
       const alike = flattenEffects([call]).filter(
         each => each.is === exchange.is && isOf(each, exchange.token),
       )

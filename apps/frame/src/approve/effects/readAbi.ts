@@ -1,6 +1,6 @@
 import { type Hex, readWord } from 'latchkey/evmcodec'
 
-/** Items of a list that are read; a longer one is said to be unknown, never shown in part. */
+/** The most list items that are read; a longer list is unknown, never shown in part. */
 const mostItems = 32
 /** Bytes that an offset may lead over: calldata is not larger. */
 const furthest = 262_144n
@@ -17,7 +17,9 @@ export function readBytes(body: Hex, index: number, start = 0): Hex | undefined 
   return text.length === Number(length) * 2 ? `0x${text}` : undefined
 }
 
-/** Where the items of the list at a word begin, and how many there are; undefined for more than anybody reads. */
+/**
+ * Where the items of the list at a word begin, and how many there are; undefined for more than a visitor would read.
+ */
 export function readList(
   body: Hex,
   index: number,

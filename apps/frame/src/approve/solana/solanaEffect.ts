@@ -13,7 +13,7 @@ export type SolanaEffect =
       readonly mint?: string
       readonly decimals?: number
     }
-  /** Somebody may take tokens from then on. */
+  /** A delegate may take tokens from then on. */
   | {
       readonly is: 'allow'
       readonly account: string
@@ -28,7 +28,7 @@ export type SolanaEffect =
   | { readonly is: 'burn'; readonly account: string; readonly amount: bigint; readonly decimals?: number }
   /** An account of tokens ends, and its deposit goes somewhere. */
   | { readonly is: 'close'; readonly account: string; readonly to: string }
-  /** An account of tokens is made for somebody. */
+  /** A token account is created for an owner. */
   | {
       readonly is: 'makeAccount'
       readonly account: string
@@ -38,8 +38,8 @@ export type SolanaEffect =
     }
   /** An account comes under a program: its owner has no say over it any more. */
   | { readonly is: 'assign'; readonly account: string; readonly program: string }
-  /** It counts until somebody uses it up, not for a minute or two. */
+  /** It stays valid until it is used, not for a minute or two. */
   | { readonly is: 'lasting' }
   | { readonly is: 'note'; readonly text: string }
-  /** Nobody here can say what it does. */
+  /** The effect is unknown. */
   | { readonly is: 'unknown'; readonly program: string }

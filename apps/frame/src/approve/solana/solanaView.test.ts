@@ -230,7 +230,7 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
   expect(shown.asksTwice).toEqual(reason === undefined ? [] : [reason])
 })
 
-test('what it takes and changes is told, and what is not known is said to be so (T62)', () => {
+test('names costs and changes, and unknown values as unknown (T62)', () => {
   const shown = view([send])
   expect(shown).toMatchObject({ title: 'Send 1.5 SOL', action: 'Send 1.5 SOL', warnings: [] })
   expect(shown.facts).toEqual([
@@ -251,7 +251,7 @@ test('what it takes and changes is told, and what is not known is said to be so 
   expect(fails.asksTwice).toEqual(['The network says that it would fail: no funds'])
 })
 
-test('others who sign and pay are named, and a receiver who looks like another (T63)', () => {
+test('names other signers and payers, and a look-alike receiver (T63)', () => {
   const params = { transaction: wireOf([send], other), pubkey: me }
   const request = readSolanaRequest('solana_signTransaction', params, asking)
   const shown = composeApproval(request, known)
@@ -269,7 +269,7 @@ const message = async (text: string) => {
   return readSolanaRequest('solana_signMessage', params, asking)
 }
 
-test('a sign-in is one at the page that asks, and refused for any other (T37)', async () => {
+test('accepts a sign-in at the requesting page, and refuses one for any other (T37)', async () => {
   expect(composeApproval(await message(siws('shop.example', me)), known)).toMatchObject({
     title: 'Sign in to shop.example',
   })

@@ -3,7 +3,7 @@ import type { EffectWords, Warning } from '../approvalView.ts'
 import { showHidden } from '../showHidden.ts'
 import type { SolanaEffect } from './solanaEffect.ts'
 
-/** One effect in words, what is to be warned of, and why it is asked twice. */
+/** One effect in words, its warnings, and the reasons to ask twice. */
 interface Told {
   readonly words: readonly EffectWords[]
   readonly warnings: readonly Warning[]
@@ -11,7 +11,7 @@ interface Told {
 }
 
 const nothing = { warnings: [], asksTwice: [] } as const
-/** Half of what such a number can say: nobody has that much. */
+/** Half of the number range: no account holds that much. */
 const endless = 1n << 63n
 
 /** Puts an effect into words; each address in full. */

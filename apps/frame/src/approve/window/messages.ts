@@ -1,9 +1,9 @@
 import type { FramePayload } from 'latchkey/services'
 import type { ApprovalProgress, ApprovalRequest } from '../../provider/approval.ts'
 
-/** Where a window of the wallet's own origin is told that it is for an approval: after the `#` of its address. */
+/** The fragment of its address that marks a window of the wallet's origin as one for an approval. */
 export const approveHash = '#approve'
-/** What such a window tells the frame that opened it, and what comes back with a port. */
+/** The messages of such a window to the frame that opened it, and the answer with a port. */
 export const windowReady = '@latchkey-window/READY'
 export const windowPort = '@latchkey-window/PORT'
 

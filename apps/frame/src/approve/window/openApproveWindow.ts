@@ -7,8 +7,8 @@ import { approveHash, type ToFrame, type ToWindow, windowPort, windowReady } fro
 const size = 'popup,width=420,height=720'
 
 /**
- * Goes on with an approval in a window of its own, where no other page can cover it: for browsers that cannot tell what
- * covers a frame (T08). To be called in a click. Answers how to take the window back; undefined when it did not open.
+ * Continues an approval in its own window, where no other page can cover it: for browsers that cannot detect what
+ * covers a frame (T08). Call it in a click. Returns a function that closes the window; undefined when it did not open.
  */
 export function openApproveWindow(
   view: Window & typeof globalThis,

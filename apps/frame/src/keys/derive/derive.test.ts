@@ -40,7 +40,7 @@ describe('BIP-32', () => {
     expect([toHex(derived.key), toHex(derived.chain)]).toEqual([key, chain])
   })
 
-  it('has the account that the words of every development chain have', async () => {
+  it('derives the account that every development chain has for its words', async () => {
     const entropy = fromHex('0'.repeat(64))
     expect(toWords(entropy)).toBe(`${'abandon '.repeat(23)}art`)
     const seed = await seedOf(entropy)
@@ -89,7 +89,7 @@ describe('addresses', () => {
     ],
   ])('%s is %s', (key, address) => expect(evmAddressOf(fromHex(key))).toBe(address))
 
-  it('of Solana are public keys in base58', () => {
+  it('encodes Solana addresses as public keys in base58', () => {
     // RFC 8032's first vector: public key d75a98…, whose base58 is this.
     expect(solanaAddressOf(fromHex('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'))).toBe(
       'FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z',
@@ -97,7 +97,7 @@ describe('addresses', () => {
   })
 })
 
-it('words are read as people type them, and no others', () => {
+it('reads words as people type them, and refuses others', () => {
   const words = toWords(fromHex('7f'.repeat(32)))
   expect(toHex(fromWords(`  ${words.toUpperCase().replaceAll(' ', '\n ')} `))).toBe('7f'.repeat(32))
   const wrong = [words.replace(/\w+$/, 'zoo'), words.split(' ').slice(1).join(' '), '', 'a'.repeat(100_000)]

@@ -8,7 +8,7 @@ const order = secp256k1.Point.Fn.ORDER
 /** m/44'/60'/0'/0/0, as every EVM wallet has its first account. */
 const evmPath = [44 + 0x80000000, 60 + 0x80000000, 0x80000000, 0, 0] as const
 
-/** The private key of a seed's first EVM account. Whoever is given it wipes it. */
+/** The private key of a seed's first EVM account. The caller wipes it. */
 export function deriveEvmKey(seed: Uint8Array): Bytes {
   return deriveSecp256k1(seed, evmPath).key
 }

@@ -6,7 +6,7 @@ import { type ExtendedKey, splitKey } from './splitKey.ts'
 /** m/44'/501'/0'/0', as Solana wallets have their first account; SLIP-10's Ed25519 knows hardened steps alone. */
 const solanaPath = [44, 501, 0, 0] as const
 
-/** The Ed25519 seed of a seed's first Solana account. Whoever is given it wipes it. */
+/** The Ed25519 seed of a seed's first Solana account. The caller wipes it. */
 export function deriveSolanaKey(seed: Uint8Array): Bytes {
   return deriveEd25519(seed, solanaPath).key
 }

@@ -19,7 +19,7 @@ async function make() {
 }
 
 describe('the offline kit', () => {
-  it('gives the key back for its code, typed as people type', async () => {
+  it('returns the key for its code, as people type it', async () => {
     const { entropy, code, json } = await make()
     expect(json).not.toContain(toHex(entropy))
     expect(await openKit(json, code)).toEqual(entropy)
@@ -36,12 +36,12 @@ describe('the offline kit', () => {
       await expect(openKit(text, typed)).rejects.toThrow(expect.objectContaining({ code: why }))
   })
 
-  it('names no address outside itself', async () => {
+  it('contains no address outside itself', async () => {
     const { page } = await make()
     expect(page.match(/https?:|\/\/|src=|href=|@import|url\(|fetch\(|import\(|XMLHttp|WebSocket/g)).toBeNull()
   })
 
-  it('§2.9: is a page that opens it with the network off, in a fresh profile, from a file', async () => {
+  it('§2.9: opens the key with the network off, in a fresh profile, from a file', async () => {
     const { entropy, code, page: text, addresses } = await make()
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-kit-'))
     const file = join(folder, 'kit.html')

@@ -20,7 +20,7 @@ const about = ({ eip155, solana }: Addresses): About => ['kit', eip155, solana]
 
 /**
  * A kit as JSON and as one page that opens it in any browser, without a network and without us (reference §2.3).
- * @throws KeysError `text` for what is no recovery code.
+ * @throws KeysError `text` for an invalid recovery code.
  */
 export async function makeKit(options: {
   readonly entropy: Bytes

@@ -6,7 +6,7 @@ import { openSealed } from '../sealed.ts'
 import { aboutFactor } from './makeFactor.ts'
 import { keyOfCode } from './recoveryCode.ts'
 
-/** Whether a recovery code counts for the account: it opens a key share here, and none leaves the services for it. @throws KeysError `text` */
+/** Whether a recovery code belongs to the account. Decrypts a share here; the services release none for it. @throws KeysError `text` */
 export async function isOwnCode(ctx: KeysContext, code: string): Promise<boolean> {
   const { account, wallet } = await ctx.client.call(getCustodyWallet)
   const key = await keyOfCode(code, account)

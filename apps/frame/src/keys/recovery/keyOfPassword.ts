@@ -14,9 +14,9 @@ const mostPassword = 256
 const cost = { m: 65_536, t: 3, p: 1, dkLen: 32 } as const
 
 /**
- * The key that a password closes with: the services have to take part in each guess, without learning the password (RFC
- * 9497), and ten guesses is all there are; a guess costs 64 MiB besides (T85). It takes seconds; `onProgress` is told how
- * far it is, from 0 to 1. @throws KeysError `text`, CustodyRefusal `CUSTODY_LOCKED`
+ * Derives the encryption key of a password. The services take part in each guess without learning the password (RFC
+ * 9497). They allow ten guesses, and each costs 64 MiB of memory (T85). It takes seconds; `onProgress` receives the
+ * progress from 0 to 1. @throws KeysError `text`, CustodyRefusal `CUSTODY_LOCKED`
  */
 export async function keyOfPassword(
   client: CustodyClient,

@@ -12,12 +12,12 @@ interface FactorWords {
 
 const closedBy = { passkey: 'prf', code: 'code', password: 'password' } as const
 
-/** The associated data that the visitor's key share of a factor is encrypted with. */
+/** The associated data of the visitor's share of a factor. */
 export function aboutFactor(account: string, id: string): About {
   return ['recovery half', account, id]
 }
 
-/** A factor whose secret made this key: it splits the wallet's key for itself, and closes the visitor's key share. */
+/** A factor whose secret gave this key: it splits the wallet's key for itself, and encrypts the visitor's share. */
 export function factorOf(kind: keyof typeof closedBy, key: CryptoKey, words: FactorWords = {}): FactorMaker {
   return async (entropy, account) => {
     const { id, own, half } = splitForFactor(entropy)
@@ -29,8 +29,8 @@ export function factorOf(kind: keyof typeof closedBy, key: CryptoKey, words: Fac
 }
 
 /**
- * In the operator's mode alone, which says so: the visitor's key share is with the services as well, so that a login is enough,
- * for whoever runs them too (reference §2.4).
+ * In the operator's mode alone, which the widget discloses: the services hold the visitor's share as well. A login is
+ * enough then, also for the operator (reference §2.4).
  */
 export function operatorFactor(): FactorMaker {
   return async entropy => {

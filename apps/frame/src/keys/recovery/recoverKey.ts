@@ -13,8 +13,8 @@ import { aboutFactor } from './makeFactor.ts'
 type Factor = NonNullable<CustodyWallet['wallet']>['factors'][number]
 
 /**
- * Lets this device sign again, by a factor and its secret. The visitor's key share is opened first: a wrong secret costs none of
- * the releases that an account has in a day. `key` is undefined for the operator's factor alone.
+ * Lets this device sign again, by a factor and its secret. The visitor's share is decrypted first: a wrong secret costs
+ * none of the account's daily releases. `key` is undefined for the operator's factor alone.
  * @throws KeysError `secret`, `mismatch`, `recover` without a wallet; CustodyRefusal `CUSTODY_LIMIT`
  */
 export async function recoverKey(
@@ -54,7 +54,8 @@ export async function enrollDevice(
         device,
         body: { epoch, version, half },
       })
-      // Another tab may have been faster: until the services took the new key share, the one that is here may be what counts.
+      // Another tab may have been faster: until the services accepted the new share, the stored one may be the valid
+      // one.
       const here = await readShares(ctx.database, account)
       await writeShares(ctx.database, { ...record, pending: here?.current ?? null })
       await ctx.client.call(postCustodyPair, body)

@@ -20,7 +20,7 @@ describe('a recovery code', () => {
     expect(chi).toBeLessThan(80)
   })
 
-  it('is the same however it is typed', () => {
+  it('reads the same code however it is typed', () => {
     const code = '01234-56789-ABCDE-FGHJK-MNPQRS'
     const plain = '0123456789ABCDEFGHJKMNPQRS'
     for (const typed of [
@@ -36,7 +36,7 @@ describe('a recovery code', () => {
       expect(readRecoveryCode(typed), typed).toBe(plain)
   })
 
-  it('is nothing else', () => {
+  it('refuses any other text', () => {
     for (const text of [
       '',
       '0'.repeat(25),

@@ -31,7 +31,7 @@ export function readRecoveryCode(text: string): string {
   return plain
 }
 
-/** Its groups, of which a person types two to show that they wrote it down. */
+/** The groups of a code; the visitor types two of them to show that they wrote it down. */
 export function groupsOfCode(code: string): readonly string[] {
   const plain = readRecoveryCode(code)
   let at = 0

@@ -22,7 +22,7 @@ const sign = async ({ login }: LoginBrowser) =>
 
 describe('a passkey in the wallet’s page', () => {
   it.each(['at once', 'when used'] as const)(
-    'makes an account, and its PRF (said %s) opens the wallet in any browser, with no code',
+    'creates an account, and its PRF (reported: %s) opens the wallet in any browser, with no code',
     async prf => {
       const app = await open()
       const passkeys = makePocket(prf)
@@ -47,7 +47,7 @@ describe('a passkey in the wallet’s page', () => {
     },
   )
 
-  it('without a PRF only logs in: a code is kept for the wallet', async () => {
+  it('without a PRF only logs in; a code recovers the wallet', async () => {
     const app = await open()
     const passkeys = makePocket('none')
     const phone = await openLoginBrowser(app, { passkeys })
@@ -64,7 +64,7 @@ describe('a passkey in the wallet’s page', () => {
     expect(await sign(laptop)).toEqual(await sign(phone))
   })
 
-  it('is added by who was just proven, opens the wallet after a login by email, and is taken back', async () => {
+  it('is added by a freshly proven visitor, opens the wallet after a login by email, and is removed', async () => {
     const app = await open()
     const passkeys = makePocket()
     const phone = await openLoginBrowser(app, { passkeys })
@@ -108,7 +108,7 @@ describe('a passkey in the wallet’s page', () => {
   })
 
   it.each(['never arrived', 'was not heard of'] as const)(
-    'that was added opens the wallet with the next try where what it opens by %s, without being made or used again',
+    'opens the wallet with the next try where its share by %s, without being created or used again',
     async what => {
       const app = await open()
       const passkeys = makePocket()
@@ -132,7 +132,7 @@ describe('a passkey in the wallet’s page', () => {
     },
   )
 
-  it('that was added and deleted before it opened anything is another one the next time', async () => {
+  it('added and deleted before it opened anything is another one the next time', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
@@ -149,30 +149,33 @@ describe('a passkey in the wallet’s page', () => {
   it.each([
     ['used to log in', postPasskeyLogin.path, ({ passkeys }: LoginBrowser['login']) => passkeys.logIn()],
     ['made', postPasskeyRegister.path, ({ passkeys }: LoginBrowser['login']) => passkeys.signUp()],
-  ])('that was %s logs nobody in who has left, or begun another login, meanwhile', async (_, path, enter) => {
-    const app = await open()
-    const passkeys = makePocket()
-    await (await openLoginBrowser(app, { passkeys })).login.passkeys.signUp()
-    for (const leave of [
-      (phone: LoginBrowser) => phone.login.signOut(),
-      (phone: LoginBrowser) => phone.login.begin(ann),
-    ]) {
-      app.at.now += 301_000
-      const phone = await openLoginBrowser(app, { passkeys })
-      const late = phone.hold(path)
-      const entering = expect(enter(phone.login)).rejects.toThrow(withCode('RPC_ABORTED'))
-      await late.asked
-      await leave(phone)
-      const state = phone.login.get()
-      late.release()
-      await entering
-      expect([phone.login.get(), await phone.store.read(keptLogin)]).toEqual([state, undefined])
-      // Nobody has that session: it is ended.
-      await expect.poll(() => phone.calls).toContain(postLoginSignOut.path)
-    }
-  })
+  ])(
+    'that was %s logs in no visitor who has left, or begun another login, meanwhile',
+    async (_, path, enter) => {
+      const app = await open()
+      const passkeys = makePocket()
+      await (await openLoginBrowser(app, { passkeys })).login.passkeys.signUp()
+      for (const leave of [
+        (phone: LoginBrowser) => phone.login.signOut(),
+        (phone: LoginBrowser) => phone.login.begin(ann),
+      ]) {
+        app.at.now += 301_000
+        const phone = await openLoginBrowser(app, { passkeys })
+        const late = phone.hold(path)
+        const entering = expect(enter(phone.login)).rejects.toThrow(withCode('RPC_ABORTED'))
+        await late.asked
+        await leave(phone)
+        const state = phone.login.get()
+        late.release()
+        await entering
+        expect([phone.login.get(), await phone.store.read(keptLogin)]).toEqual([state, undefined])
+        // The unwanted session is ended.
+        await expect.poll(() => phone.calls).toContain(postLoginSignOut.path)
+      }
+    },
+  )
 
-  it('that was used to prove who is logged in logs nobody in who has left meanwhile', async () => {
+  it('used as a proof logs in no visitor who has left meanwhile', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.login.passkeys.signUp()
@@ -186,7 +189,7 @@ describe('a passkey in the wallet’s page', () => {
     expect([phone.login.get(), await phone.store.read(keptLogin)]).toEqual([{ at: 'out' }, undefined])
   })
 
-  it('§3.2: leaves a lost mailbox for another one, seven days later; the old one gets no code, and hears of it', async () => {
+  it('§3.2: replaces a lost mailbox seven days later; the old one gets no code, and a notice', async () => {
     const [app, next, days] = [await open(), 'ann@other.example', 86_400_000]
     const phone = await openLoginBrowser(app, { passkeys: makePocket() })
     await phone.enter(ann)

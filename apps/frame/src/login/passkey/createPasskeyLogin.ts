@@ -141,7 +141,10 @@ export function createPasskeyLogin(deps: {
     return true
   }
 
-  /** Whoever it is gets in, unless another login began meanwhile or they left; a proof lets in who is logged in alone. */
+  /**
+   * Enters with the passkey's session, unless another login began meanwhile or the visitor left. A proof admits only
+   * the logged-in visitor.
+   */
   async function enter(
     session: LoginSession,
     {

@@ -1,9 +1,9 @@
 import type { postPasskeyLogin, postPasskeyRegister, RouteRequest } from 'latchkey/services'
 import type { Bytes } from '../../keys/bytes.ts'
 
-/** What the services are told of a passkey that was made; nothing that it opens is in it. */
+/** The data about a new passkey that the services receive; it contains no secret of the passkey. */
 export type MadeCredential = RouteRequest<typeof postPasskeyRegister>['body']['credential']
-/** What the services are told of a passkey that was used; nothing that it opens is in it. */
+/** The data about a used passkey that the services receive; it contains no secret of the passkey. */
 export type UsedCredential = RouteRequest<typeof postPasskeyLogin>['body']['credential']
 
 export interface MadePasskey {

@@ -6,9 +6,9 @@ import {
 import { shop } from '../../../../server/src/people/login/login.fixture.ts'
 import { type PasskeyBrowser, PasskeyError } from './passkeyBrowser.ts'
 
-/** Passkeys that their person has with them, in whatever browser: of software, and with a PRF unless it is said. */
+/** Software passkeys that their owner can use in any browser; with a PRF unless an option says otherwise. */
 export interface Pocket extends PasskeyBrowser {
-  /** What was asked of it, in its order. */
+  /** The requests it received, in order. */
   readonly asked: ('make' | 'use')[]
   /** Its person says no. */
   isUnwilling: boolean

@@ -12,7 +12,7 @@ import { useWork } from './useWork.ts'
 /** No page words what changes who a wallet is known by. */
 const t = wordsOf(settingsTexts, { theme: {}, dapp: {} })
 
-/** Whoever wants another address shows first that it is still them (T45). */
+/** Asks the visitor for a proof before a change of address (T45). */
 export function ChangeProof({ login, close }: { readonly login: Login; readonly close: () => void }) {
   const [isProven, setProven] = useState(false)
   const { isBusy, failure, run } = useWork()

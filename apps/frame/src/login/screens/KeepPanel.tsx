@@ -23,7 +23,7 @@ export interface KeepProps {
   readonly close: () => void
 }
 
-/** A recovery code, shown once and before it counts: nobody has a wallet that they could not get back (reference §2.3). */
+/** Shows a recovery code once, before it is valid: no wallet exists without a way to recover it (reference §2.3). */
 export function KeepPanel({ code, t, notes, verb, finish, close }: KeepProps) {
   const [isKept, setKept] = useState(false)
   if (isKept) return <ProvePanel code={code} t={t} verb={verb} finish={finish} back={() => setKept(false)} />
@@ -55,7 +55,7 @@ interface CreateProps {
   readonly close: () => void
 }
 
-/** Where whoever runs the services keeps keys as well, which is said before there is one (reference §2.4). */
+/** Shows, before a key is created, that the operator stores keys as well (reference §2.4). */
 export function OperatedPanel(props: CreateProps) {
   const { t } = props
   return <CreatePanel {...props} title={t('login.operatedTitle')} hint={t('login.operatedHint')} notes={[]} />

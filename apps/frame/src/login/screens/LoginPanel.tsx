@@ -21,7 +21,7 @@ export function LoginPanel({ title, titleHidden, hint, children, onSubmit }: Log
   useEffect(() => {
     stage?.setLabel(title)
     stage?.announce(hint === undefined ? title : `${title}. ${hint}`)
-    // What is to be typed, else the title, from which the keyboard goes on.
+    // The first input, else the title, from which the keyboard continues.
     const first = form.current?.querySelector('input') ?? form.current?.querySelector('h2')
     first?.focus({ preventScroll: true })
     const root = first?.getRootNode() as ShadowRoot | undefined

@@ -56,7 +56,7 @@ function PasskeyPanel({
   const entering = useWork()
   const making = useWork()
   const failure = entering.failure ?? making.failure
-  // A passkey that was just made and not taken is nobody's yet: another word for it.
+  // A passkey that was just created and not accepted belongs to no account yet, so it has another text.
   const isStranger = entering.failure instanceof CustodyRefusal && entering.failure.code === 'SIGN_IN_INVALID'
   return (
     <LoginPanel

@@ -33,7 +33,7 @@ interface WayProps {
   readonly leave: { readonly words: string; readonly go: () => void }
 }
 
-/** Somebody is logged in without a key share in this browser (F34). */
+/** Recovers the key of a logged-in visitor in a browser without a share of it (F34). */
 export function RecoverPanel({
   login,
   state,
@@ -84,7 +84,7 @@ function waysOf(ways: readonly RecoveryKind[], hasPasskeys: boolean): readonly O
   return own.filter(way => ways.includes(way) && (way !== 'passkey' || hasPasskeys))
 }
 
-/** Where whoever runs the services keeps the key as well: it did not come with the login. */
+/** Recovers by the login in the operator's mode, after the recovery at login failed. */
 function ByLogin(props: WayProps) {
   const { login, t } = props
   return (
@@ -224,7 +224,7 @@ function BySecret({
   )
 }
 
-/** What is wrong with a password, which is no code. */
+/** The error of a password, in other words than for a code. */
 function passwordWords(t: LoginWords, failure: unknown): string {
   if (failure instanceof KeysError && failure.code === 'text') return t('login.recoverPasswordText')
   if (failure instanceof KeysError && failure.code === 'secret') return t('login.recoverPasswordWrong')

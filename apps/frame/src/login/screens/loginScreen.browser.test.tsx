@@ -62,7 +62,7 @@ afterEach(() => {
   for (const element of [...document.body.children]) if (element.shadowRoot) element.remove()
 })
 
-test('where nothing in the frame may take the focus before its visitor did something there, as in WebKit, a code that is typed goes into its field', async () => {
+test('typed codes reach their field even where the frame may not take the focus first, as in WebKit', async () => {
   const { focus } = HTMLElement.prototype
   let hasTyped = false
   addEventListener('keydown', () => (hasTyped = true), { capture: true, once: true })
@@ -80,7 +80,7 @@ test('where nothing in the frame may take the focus before its visitor did somet
   await expect.element(field).toHaveValue('1234')
 })
 
-test('a code is tried as soon as it is whole, typed or pasted in groups, and a wrong one is said', async () => {
+test('submits a code as soon as it is complete, typed or pasted in groups, and reports a wrong one', async () => {
   const tried: string[] = []
   const { state, result } = show(
     { at: 'code', ...mailed },
@@ -103,7 +103,7 @@ test('a code is tried as soon as it is whole, typed or pasted in groups, and a w
   expect(tried).toEqual(['87654321', '12345678'])
 })
 
-test('another code is asked for after 30 s, which are counted (SPEC §5)', async () => {
+test('offers another code after 30 s, counted down (SPEC §5)', async () => {
   let times = 0
   const { state } = show(
     { at: 'code', ...mailed, until: Date.now() + 30_000 },
@@ -118,7 +118,7 @@ test('another code is asked for after 30 s, which are counted (SPEC §5)', async
   expect(times).toBe(1)
 })
 
-test('a number is shown until the link was approved, and a login that ended begins anew (T43)', async () => {
+test('shows a number until the link is approved, and restarts an ended login (T43)', async () => {
   const begun: string[] = []
   const { state, result } = show(
     { at: 'device', match: '42', ...mailed },
@@ -139,7 +139,7 @@ test('a number is shown until the link was approved, and a login that ended begi
   expect(await result).toBe('closed')
 })
 
-test('a key is made once two groups of its recovery code were typed', async () => {
+test('creates a key once two groups of its recovery code were typed', async () => {
   const code = makeRecoveryCode()
   let made = 0
   const { state, result } = show(
@@ -168,7 +168,7 @@ test('a key is made once two groups of its recovery code were typed', async () =
   expect([await result, made]).toEqual(['done', 1])
 })
 
-test('whoever comes back without their key share is asked for the code; where a login is enough, that is said', async () => {
+test('asks a visitor without a key share for the code; where a login is enough, it says so', async () => {
   const { state } = show(
     { at: 'recover', user, ways: ['code'] },
     {
@@ -195,7 +195,7 @@ test.each([
   ['page', /keeps nothing here. When you close this page/],
   ['run', /forgets your wallet whenever it is quit/],
 ] as const)(
-  'what lasts no longer than the %s is told whoever makes a wallet or brings it there, and what helps',
+  'warns, when a wallet is created or recovered, that it lasts no longer than the %s, and names the remedy',
   async (memory, words) => {
     const code = makeRecoveryCode()
     const { state } = show({ at: 'create', user, code, hasPasskey: false }, { memory })
@@ -214,7 +214,7 @@ test.each([
   },
 )
 
-test('where the operator keeps keys, who is logged in recovers by a press, and is told when it does not come off', async () => {
+test("in the operator's mode recovers by a press, and reports a failure", async () => {
   const tried: string[] = []
   const failures = [new CustodyRefusal('offline'), undefined]
   const { state, result } = show(
@@ -237,7 +237,7 @@ test('where the operator keeps keys, who is logged in recovers by a press, and i
   expect([await result, tried]).toEqual(['done', ['operator', 'operator']])
 })
 
-test('a passkey logs in or makes a wallet; one that opens nothing, and one that nobody knows, are said', async () => {
+test('a passkey logs in or creates a wallet; one that opens nothing and an unknown one are reported', async () => {
   const asked: string[] = []
   const fail = (error: unknown) => async () => {
     asked.push('failed')
@@ -269,7 +269,7 @@ test('a passkey logs in or makes a wallet; one that opens nothing, and one that 
   expect([await result, asked]).toEqual(['done', ['failed', 'failed']])
 })
 
-test('a passkey that was made and not taken is no stranger’s, and its window goes with the screen', async () => {
+test('calls a passkey that was created and not accepted no stranger’s, and closes its window with the screen', async () => {
   const opened = { closed: false, close: () => void Object.assign(opened, { closed: true }) }
   const { open } = window
   window.open = () => opened as unknown as Window
@@ -297,7 +297,7 @@ test('a passkey that was made and not taken is no stranger’s, and its window g
   await expect.poll(() => opened.closed).toBe(true)
 })
 
-test('a window makes one passkey: tried again by who left, and nothing to press once it is made', async () => {
+test('a window creates one passkey: a visitor who left can retry, and afterwards nothing is left to press', async () => {
   const codes: (PasskeyErrorCode | undefined)[] = ['cancelled', undefined]
   createScreens({
     document,
@@ -320,7 +320,7 @@ test('a window makes one passkey: tried again by who left, and nothing to press 
   expect(violations).toEqual([])
 })
 
-test('a password that takes a while says how far it is, and one that is locked what helps', async () => {
+test('shows the progress of a slow password, and the remedy for a locked one', async () => {
   const { promise, reject } = Promise.withResolvers<void>()
   const tried: string[] = []
   show(
@@ -343,7 +343,7 @@ test('a password that takes a while says how far it is, and one that is locked w
   expect(tried).toEqual(['a long enough one'])
 })
 
-test('a change of address asks for a proof of who is there, a code at the old one, then one at the new one (T45)', async () => {
+test('a change of address asks for a proof, a code at the old address, then one at the new one (T45)', async () => {
   const next = 'ann@other.example'
   const asked = { change: 'c'.repeat(22), form: 'digits', next, until: 0 } as const
   const state = createWatched<ChangeState>({ at: 'prove', next })
@@ -385,7 +385,7 @@ const steps: readonly LoginState[] = [
 ]
 
 test.each(['light', 'dark'] as const)(
-  'each step is named, can be used by everybody and fits with text twice as large: %s',
+  'each step is named, accessible and fits with text twice as large: %s',
   async mode => {
     await page.viewport(360, 800)
     const { screens, state } = show({ at: 'code', ...mailed })

@@ -7,7 +7,7 @@ import { failureWords, loginWords } from './loginWords.ts'
 
 const wordsWith = (texts: Record<string, string>) => loginWords({ theme: { texts }, dapp: {} })
 
-test('a page says labels in its own language', () => {
+test('a page sets labels in its own language', () => {
   const t = wordsWith({ 'login.verify': 'Prüfen', 'login.cooldown': 'Noch {n} Sekunden' })
   expect([t('login.verify'), t('login.cooldown', { n: '5' }), t('login.other')]).toEqual([
     'Prüfen',
@@ -29,11 +29,11 @@ test.each([
   'login.operatedHint',
   'login.recoverTitle',
   'login.recoverHint',
-] as const)('%s is the wallet’s own: no page says otherwise', name => {
+] as const)('%s stays the wallet’s own: no page replaces it', name => {
   expect(wordsWith({ [name]: 'Read it to us on the phone' })(name)).toBe(loginTexts[name])
 })
 
-test('nor what is drawn as a title, on any screen', () => {
+test("titles on every screen stay the wallet's own", () => {
   const here = import.meta.dirname
   const drawn = readdirSync(here)
     .filter(file => file.endsWith('.tsx') && !file.includes('.test.'))
@@ -44,13 +44,13 @@ test('nor what is drawn as a title, on any screen', () => {
   expect(drawn.filter(name => !isOwn(name))).toEqual([])
 })
 
-test('a label is no place for a sentence', () => {
+test('a label accepts no sentence', () => {
   expect(wordsWith({ 'login.kept': `Kept. ${'Now tell it our support. '.repeat(3)}` })('login.kept')).toBe(
     loginTexts['login.kept'],
   )
 })
 
-test('a cool-down is counted down where it is; a login that is over is said to be over, wherever that is heard', () => {
+test('counts a cool-down down in place, and shows an ended login as ended everywhere', () => {
   const words = (code: string) => failureWords(wordsWith({}), new CustodyRefusal(code, 17))
   expect([words('EMAIL_COOLDOWN'), words('LOGIN_ENDED'), words('APKT010')]).toEqual([
     undefined,

@@ -12,6 +12,6 @@ test.each([
   ['abc-def-ghj', 'letters', 'ABCDEFGHJ'],
   ['oil 123 xyz9', 'letters', '011123XYZ'],
   ['<b>u</b>', 'letters', 'BB'],
-] as const)('what is typed as %j is read as a code of %s: %j', (text, form, code) => {
+] as const)('reads %j as a code of %s: %j', (text, form, code) => {
   expect(readCode(text, form)).toBe(code)
 })

@@ -3,7 +3,7 @@ import type { LoginCodeForm } from 'latchkey/services'
 /** Characters of a whole code. */
 export const codeLength = { digits: 8, letters: 9 } as const
 
-/** What was typed or pasted of a code: messages write it in groups, and people type O for 0 (Crockford's alphabet). */
+/** Reads a typed or pasted code: messages write it in groups, and people type O for 0 (Crockford's alphabet). */
 export function readCode(text: string, form: LoginCodeForm): string {
   const plain = text.slice(0, 200).normalize('NFKC')
   const code =

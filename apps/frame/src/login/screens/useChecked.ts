@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Login } from '../createLogin.ts'
 
-/** Whether somebody is logged in who can sign here; undefined until it is known. What a visitor is in the middle of stays. */
+/** Whether a visitor is logged in who can sign here; undefined until it is known. A login in progress continues. */
 export function useChecked(login: Login | undefined): boolean | undefined {
   const [isIn, setIn] = useState<boolean>()
   useEffect(() => {

@@ -11,7 +11,7 @@ export function keccak(bytes: Uint8Array): Bytes {
   return Uint8Array.from(keccak_256(bytes))
 }
 
-/** SHA-256, hexadecimal, of what was approved: it goes with the wish for the services' half of the key. */
+/** SHA-256, hexadecimal, of the approved bytes: it goes with the request for the services' key share. */
 export function requestOf(signed: Uint8Array): string {
   return toHex(sha256(signed))
 }

@@ -24,7 +24,7 @@ const plain = {
   data: bytes(300),
 }
 
-test('transactions of EIP-1559 are written as viem writes them, unsigned and signed', () => {
+test('writes EIP-1559 transactions as viem does, unsigned and signed', () => {
   fc.assert(
     fc.property(
       fc.record({ ...plain, most: uint(80), tip: uint(80) }),
@@ -54,7 +54,7 @@ test('transactions of EIP-1559 are written as viem writes them, unsigned and sig
   )
 })
 
-test('the old form carries the chain, so that it counts on no other one (T61)', () => {
+test('includes the chain in the legacy form, so that it is valid on no other one (T61)', () => {
   fc.assert(
     fc.property(
       fc.record({ ...plain, gasPrice: uint(80) }),
@@ -87,7 +87,7 @@ test('the old form carries the chain, so that it counts on no other one (T61)', 
   )
 })
 
-test('messages are hashed as EIP-191 says', () => {
+test('hashes messages by EIP-191', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), raw => {
       expect(`0x${toHex(messageDigest(raw))}`).toBe(hashMessage({ raw }))

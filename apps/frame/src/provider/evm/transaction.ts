@@ -6,7 +6,7 @@ export type GasFee =
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly gasPrice: bigint }
 
-/** A transaction, whole: nothing of it is left for somebody else to fill in. */
+/** A complete transaction: no field is left for a node to fill in. */
 export interface Transaction {
   readonly chainId: bigint
   readonly nonce: bigint

@@ -55,13 +55,13 @@ const digest = (input: unknown) => {
   return data && `0x${toHex(hashTypedData(data))}`
 }
 
-test('typed data is hashed as viem hashes it, from text as from values', () => {
+test('hashes typed data as viem does, from text and from values', () => {
   const theirs = viemHash(mail as never)
   expect(digest(mail)).toBe(theirs)
   expect(digest(JSON.stringify(mail))).toBe(theirs)
 })
 
-test('structs of any shape agree with viem', () => {
+test('agrees with viem on structs of any shape', () => {
   const leaf = fc.constantFrom(
     'uint8',
     'int256',
@@ -162,12 +162,12 @@ test.each<readonly [string, unknown]>([
     },
   ],
   ['a type of a prototype', { ...mail, primaryType: 'constructor' }],
-])('%s is refused', (_name, input) => {
+])('refuses %s', (_name, input) => {
   expect(readTypedData(input)).toBeUndefined()
 })
 
-describe('what is shown', () => {
-  test('is each value that is signed, in its order', () => {
+describe('the displayed form', () => {
+  test('has each signed value, in its order', () => {
     const data = readTypedData(mail)
     if (!data) throw new Error('refused')
     const { message } = typedTree(data)
@@ -189,7 +189,7 @@ describe('what is shown', () => {
     })
   })
 
-  test('does not change when the page changes what it gave (T62)', () => {
+  test('does not change when the page changes its input (T62)', () => {
     const own = structuredClone(mail)
     const data = readTypedData(own)
     const before = digest(mail)
@@ -198,7 +198,7 @@ describe('what is shown', () => {
   })
 })
 
-test('whatever comes is read or refused', () => {
+test('reads or refuses any input', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), fc.anything(), (types, domain, message) => {
       readTypedData({ types, primaryType: 'A', domain, message })

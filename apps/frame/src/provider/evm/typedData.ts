@@ -16,7 +16,7 @@ export interface TypedData {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** What is shown of it: each value with its name and type, in the order in which it is signed. */
+/** The displayed form: each value with its name and type, in signing order. */
 export interface TypedNode {
   readonly name: string
   readonly type: string
@@ -29,7 +29,7 @@ const namePattern = /^[A-Za-z_$][A-Za-z0-9_$]{0,63}$/
 const typePattern = /^([A-Za-z_$][A-Za-z0-9_$]{0,63})((?:\[\d{0,4}\])*)$/
 const mostTypes = 50
 const mostFields = 60
-/** More than that nobody reads; it is refused instead of being shown in part. */
+/** The most nodes that a visitor can read; larger data is refused instead of being shown in part. */
 const mostNodes = 600
 const deepest = 12
 
@@ -42,8 +42,8 @@ const domainFields: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads what a page wants signed; undefined for what is no typed data, does not fit its types, holds members that would not
- * be signed, or is too large to be shown whole.
+ * Reads typed data from a page. Undefined for a value that is no typed data, does not fit its types, has unsigned
+ * members, or is too large to be shown whole.
  */
 export function readTypedData(input: unknown): TypedData | undefined {
   try {
@@ -102,7 +102,7 @@ function readTypes(raw: Readonly<Record<string, unknown>>): Record<string, reado
   const types: Record<string, readonly Field[]> = Object.create(null)
   for (const name of names) {
     const fields = raw[name]
-    // A struct by the name of a plain type would hide what is signed.
+    // A struct named like a plain type would hide the signed content.
     if (!namePattern.test(name) || isPlain(name) || !Array.isArray(fields) || fields.length > mostFields)
       return undefined
     const seen = new Set<string>()

@@ -12,7 +12,7 @@ const purses = [
   address('2wmVCSfPxGPjrnMMn7rchp4uaeoTqN39mXFC2zhPdri9'),
 ]
 
-test('whose account of tokens got something is known from then on: one that looks like it is told (T63)', async () => {
+test('knows the owner of a funded token account from then on, and reports a look-alike (T63)', async () => {
   const page = await openSolanaPage(async method => {
     if (method === 'getGenesisHash') return `${cluster.slice('solana:'.length)}xxxxxxxxxxx`
     if (method === 'sendTransaction') return 'sent'

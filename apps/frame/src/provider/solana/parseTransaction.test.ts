@@ -27,7 +27,7 @@ const make = (version: 0 | 'legacy') =>
 describe.each([0, 'legacy'] as const)('a transaction of version %s', version => {
   const wire = make(version)
 
-  test('is read as it was written by another library, and written the same again', () => {
+  test('reads what another library wrote, and writes the same again', () => {
     const read = parseTransaction(wire)
     expect(read?.message).toMatchObject({
       version,
@@ -48,7 +48,7 @@ describe.each([0, 'legacy'] as const)('a transaction of version %s', version => 
     expect(read && joinTransaction(read, read.signatures)).toEqual(wire)
   })
 
-  test('is none with a byte less, a byte more, or another number of signatures', () => {
+  test('is refused with a byte less, a byte more, or another number of signatures', () => {
     for (let length = 0; length < wire.length; length++)
       expect(parseTransaction(wire.slice(0, length))).toBeUndefined()
     expect(parseTransaction(Uint8Array.of(...wire, 0))).toBeUndefined()
@@ -80,11 +80,11 @@ test.each<readonly [string, Uint8Array]>([
   ['another version', Uint8Array.from([0x81, ...legacy([1, 0, 1], 2, [0]), 0])],
   ['a table that is promised', Uint8Array.from([0x80, ...legacy([1, 0, 1], 2, [0]), 1])],
   ['a count that is written longer than it needs', legacy([1, 0, 1], 2, [0x80, 0])],
-])('%s: no network takes it', (_name, bytes) => {
+])('%s: refused, as by the network', (_name, bytes) => {
   expect(parseMessage(bytes)).toBeUndefined()
 })
 
-test('accounts of a table have no address here', () => {
+test('leaves table accounts without an address', () => {
   // One instruction of the second account's program, on the first one and on two of a table.
   const bytes = [0x80, ...legacy([1, 0, 1], 2, [1, 1, 3, 0, 2, 3, 0])]
   const table = [1, ...new Uint8Array(32), 1, 5, 1, 6]
@@ -97,7 +97,7 @@ test('accounts of a table have no address here', () => {
   expect(parseMessage(Uint8Array.from([...bytes, 0]))).toBeUndefined()
 })
 
-test('whatever bytes come are read or refused, never thrown at', () => {
+test('reads or refuses any bytes, and never throws', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
       parseTransaction(bytes)
@@ -114,7 +114,7 @@ test('whatever bytes come are read or refused, never thrown at', () => {
   expect(parseTransaction(new Uint8Array(longestTransaction + 1))).toBeUndefined()
 })
 
-test('counts are read in one way only', () => {
+test('reads counts in one encoding only', () => {
   const count = (...bytes: number[]) => readBytes(Uint8Array.from(bytes)).count()
   expect([count(0), count(0x7f), count(0x80, 1), count(0xff, 0xff, 3)]).toEqual([0, 127, 128, 65_535])
   for (const wrong of [[0x80, 0], [0x80, 0x80, 0], [0xff, 0xff, 4], [0x80, 0x80, 0x80, 1], [0x80]])

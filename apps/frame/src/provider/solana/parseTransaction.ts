@@ -19,7 +19,7 @@ export interface Instruction {
   readonly data: Bytes
 }
 
-/** What is signed of a Solana transaction, read through and through. */
+/** The signed message of a Solana transaction, fully parsed. */
 export interface SolanaMessage {
   readonly version: 'legacy' | 0
   /** The bytes themselves. */
@@ -35,7 +35,10 @@ export interface SolanaTransaction {
   readonly signatures: readonly Bytes[]
 }
 
-/** Reads a transaction as it goes over the wire; undefined for what is none, is too large, or no network would take. */
+/**
+ * Reads a transaction as it goes over the wire; undefined for invalid or oversized bytes, or for one that no network
+ * would accept.
+ */
 export function parseTransaction(bytes: Uint8Array): SolanaTransaction | undefined {
   if (bytes.length > longestTransaction) return undefined
   return attempt(() => {
@@ -47,7 +50,7 @@ export function parseTransaction(bytes: Uint8Array): SolanaTransaction | undefin
   })
 }
 
-/** Reads what is signed of a transaction; undefined for anything else. */
+/** Reads the signed message of a transaction; undefined for anything else. */
 export function parseMessage(bytes: Uint8Array): SolanaMessage | undefined {
   return attempt(() => readMessage(Uint8Array.from(bytes)))
 }
@@ -75,7 +78,7 @@ function readMessage(bytes: Bytes): SolanaMessage {
   const signed = version === 0 ? reader.byte() : first
   const [readonlySigned, readonlyUnsigned] = [reader.byte(), reader.byte()]
   const keys = readList(reader, 32, () => formatBase58(reader.take(32)))
-  // The network's own checks: somebody signs who may pay, and nobody stands there twice.
+  // The network's own checks: a writable signer pays, and no account occurs twice.
   if (signed < 1 || readonlySigned >= signed || signed + readonlyUnsigned > keys.length)
     throw new RangeError('Nobody pays')
   if (new Set(keys).size !== keys.length) throw new RangeError('An account twice')
@@ -118,7 +121,7 @@ function readMessage(bytes: Bytes): SolanaMessage {
   return { version, bytes, signers: keys.slice(0, signed), instructions }
 }
 
-/** A counted list, of which each item has at least so many bytes: more than can be there are not begun with. */
+/** Reads a counted list whose items have at least `least` bytes; refuses a count that the bytes cannot hold. */
 function readList<T>(reader: ByteReader, least: number, item: () => T): T[] {
   const length = reader.count()
   if (length * least > reader.left) throw new RangeError('The bytes end too soon')

@@ -9,7 +9,7 @@ import { cluster, makeTransaction } from './solana.fixture.ts'
 const me = address('7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')
 const friend = address('4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM')
 
-/** What is known in the end, by what the nodes answer. */
+/** The final progress for these node answers. */
 async function known(
   answers: Readonly<Record<string, unknown>>,
   payer: string = me,
@@ -38,7 +38,7 @@ async function known(
   return progress
 }
 
-test('fee and what is left are the nodes’ word', async () => {
+test('takes the fee and the remaining balance from the nodes', async () => {
   expect(
     await known({
       getFeeForMessage: { value: 5_000 },
@@ -52,7 +52,7 @@ test('fee and what is left are the nodes’ word', async () => {
   })
 })
 
-test('one that would fail says why', async () => {
+test('names the reason of a failing transaction', async () => {
   const logs = [
     'Program 1 invoke',
     'Transfer: insufficient lamports 1, need 5',
@@ -68,10 +68,10 @@ test.each([
   {},
   { getFeeForMessage: { value: null }, simulateTransaction: { value: null } },
   { getFeeForMessage: { value: -1 }, simulateTransaction: 'x', getBalance: { value: 1.5 } },
-])('what makes no sense is unknown: %j', async answers => {
+])('treats an invalid answer as unknown: %j', async answers => {
   expect(await known(answers)).toEqual({ known: [me], simulation: { at: 'unknown' } })
 })
 
-test('what others pay takes nothing from here', async () => {
+test("does not count another payer's cost", async () => {
   expect((await known({}, friend)).fee).toEqual({ value: 0n, decimals: 9 })
 })

@@ -69,7 +69,7 @@ function readMessage(message: string, asking: SolanaAsking): ApprovalRequest {
   }
 }
 
-/** Also of a version that nobody here knows yet: those begin with a byte with which no text begins. */
+/** Also for unknown versions: they begin with a byte that no text begins with. */
 function isTransactionLike(bytes: Uint8Array): boolean {
   const [first = 0] = bytes
   return (first >= 0x80 && first < 0xc0) || Boolean(parseMessage(bytes) ?? parseTransaction(bytes))

@@ -35,7 +35,7 @@ test.each<readonly [string, readonly unknown[], unknown]>([
   ['a node that is behind', [fault(-32_005)], absent],
   ['a refusal after no answer', [silence, fault(-32_002)], absent],
   ['no answer to anything', [silence], silence],
-])('%s: nobody knows, with the signature to look for (T73, F15)', async (_name, sends, look) => {
+])('%s: unknown, with the signature to look for (T73, F15)', async (_name, sends, look) => {
   const { run, sent } = nodesThat(sends, look)
   await expect(run()).rejects.toMatchObject({
     code: 'SEND_UNKNOWN',
@@ -44,7 +44,7 @@ test.each<readonly [string, readonly unknown[], unknown]>([
   expect(sent()).toBe(3)
 })
 
-test('what a node refuses beforehand is refused for sure', async () => {
+test('a refusal before sending is final', async () => {
   const { run, sent } = nodesThat([fault(-32_002, 'Transaction simulation failed')])
   await expect(run()).rejects.toMatchObject({
     code: 'SEND_FAILED',
@@ -53,7 +53,7 @@ test('what a node refuses beforehand is refused for sure', async () => {
   expect(sent()).toBe(1)
 })
 
-test('nodes of another network, or of none, get nothing (T61, F16)', async () => {
+test('sends nothing to nodes of another network, or of none (T61, F16)', async () => {
   const chainId = `solana:${'A'.repeat(32)}`
   await expect(checkCluster(async () => `${'A'.repeat(43)}`, chainId)).resolves.toBeUndefined()
   await expect(checkCluster(async () => `${'B'.repeat(43)}`, chainId)).rejects.toMatchObject({

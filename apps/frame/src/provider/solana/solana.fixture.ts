@@ -142,7 +142,7 @@ export async function openSolanaPage(nodes: RpcRequest): Promise<{
   readonly account: string
   /** What the visitor was shown, in words. */
   readonly shown: ApprovalView[]
-  /** What was had of the key. */
+  /** The uses of the key. */
   readonly released: string[]
   refuses: boolean
 }> {

@@ -37,7 +37,7 @@ beforeEach(async () => {
   node.asked.length = 0
 })
 
-/** What a page asks for, as a transaction of its own that nobody signed. */
+/** A page's request as an unsigned transaction. */
 const wireOf = (...instructions: Instruction[]) =>
   Buffer.from(makeTransaction({ payer: me, blockhash: svm.latestBlockhash(), instructions })).toString(
     'base64',
@@ -52,7 +52,7 @@ const send = (transaction: string) =>
   } as never)
 const balance = (of: Address) => svm.getBalance(of) ?? 0n
 
-test('by way of the services: what it does, what it takes, what is left, and it is done (T58, T61)', async () => {
+test('shows effects, fee and remaining balance through the services, and sends (T58, T61)', async () => {
   svm.airdrop(me, lamports(10n * sol))
   const before = { mine: balance(me), theirs: balance(friend) }
   await send(transfer(3n * sol))
@@ -69,18 +69,18 @@ test('by way of the services: what it does, what it takes, what is left, and it 
   )
 })
 
-test('one that would fail says so and is asked for twice; the network’s word against it is a failure', async () => {
+test('reports a failing transaction and asks twice; the network’s refusal is a failure', async () => {
   await expect(send(transfer(1_000n * sol))).rejects.toMatchObject({ context: { rpc: { code: -32_003 } } })
   expect(world.shown[0]?.asksTwice).toEqual([expect.stringContaining('The network says that it would fail')])
 })
 
-test('what nobody can explain says so and is asked for twice (T58)', async () => {
+test('reports an unknown effect and asks twice (T58)', async () => {
   const unknown: Instruction = { programAddress: friend, accounts: [], data: Uint8Array.of(1) }
   await expect(send(wireOf(unknown))).rejects.toThrow()
   expect(world.shown[0]?.asksTwice.length).toBeGreaterThan(0)
 })
 
-test('T101: nothing beyond the list reaches the nodes, and no cluster that is not served', async () => {
+test('T101: passes nothing beyond the list to the nodes, and serves no other cluster', async () => {
   const ask = async (chainId: string, method: string) => {
     const response = await app.request(`/v1?projectId=latchkey-dev&chainId=${chainId}`, {
       method: 'POST',

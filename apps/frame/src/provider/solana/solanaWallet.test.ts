@@ -72,7 +72,7 @@ async function connect() {
   return account
 }
 
-test('is found by a page’s library, whichever of the two comes first, and leaves again', () => {
+test('is found by a page’s library, whichever of the two comes first, and unregisters again', () => {
   expect(getWallets().get()).toHaveLength(1)
   expect([wallet.name, wallet.version, wallet.chains, wallet.accounts]).toEqual([
     'Latchkey',
@@ -92,7 +92,7 @@ test('is found by a page’s library, whichever of the two comes first, and leav
   expect(late).toHaveBeenCalledOnce()
 })
 
-test('connects the account of the wallet’s key, silently only who is logged in, and tells of its end', async () => {
+test('connects the account of the wallet’s key, silently only for a logged-in visitor, and reports its end', async () => {
   const changes: unknown[] = []
   wallet.features['standard:events'].on('change', ({ accounts }) => changes.push(accounts.length))
   frame.isLoggedIn = false
@@ -111,7 +111,7 @@ test('connects the account of the wallet’s key, silently only who is logged in
 })
 
 test.each([0, 'legacy'] as const)(
-  'a transfer of another library, version %s, is signed here and run by the chain',
+  'signs a transfer of another library, version %s, and the chain runs it',
   async version => {
     const account = await connect()
     const transaction = transfer(3n * sol, version)
@@ -133,7 +133,7 @@ test.each([0, 'legacy'] as const)(
   },
 )
 
-test('one that the wallet sends has its signature for an answer; another network’s nodes get nothing (T61)', async () => {
+test('answers a sent transaction with its signature; another network’s nodes get nothing (T61)', async () => {
   const account = await connect()
   const send = wallet.features['solana:signAndSendTransaction']
   const [sent] = await send.signAndSendTransaction({
@@ -152,7 +152,7 @@ test('one that the wallet sends has its signature for an answer; another network
   ).rejects.toMatchObject({ code: -32_003 })
 })
 
-test('several are agreed to at once, and the key is had once for them', async () => {
+test('approves several at once, and joins the key once for them', async () => {
   const account = await connect()
   const asked = [1n, 2n].map(amount => ({ account, transaction: transfer(amount * sol) }))
   const signed = await wallet.features['solana:signTransaction'].signTransaction(...asked)
@@ -163,7 +163,7 @@ test('several are agreed to at once, and the key is had once for them', async ()
   expect(world.released).toHaveLength(1)
 })
 
-test('a message is signed by the account, and a transaction never as one (T60)', async () => {
+test('signs a message by the account, and never a transaction as one (T60)', async () => {
   const account = await connect()
   const { signMessage } = wallet.features['solana:signMessage']
   const message = new TextEncoder().encode('Hello')
@@ -183,7 +183,7 @@ test('a message is signed by the account, and a transaction never as one (T60)',
   expect(world.shown).toHaveLength(1)
 })
 
-test('who says no, signs nothing', async () => {
+test('signs nothing after a refusal', async () => {
   const account = await connect()
   world.refuses = true
   await expect(

@@ -4,7 +4,7 @@ import { StepActions } from '../../login/screens/StepActions.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
 import type { PageProps } from './page.ts'
 
-/** What is done after a second press alone: what it does, in words, and a way back. */
+/** Asks for a second press: explains the action, and offers a way back. */
 export function ConfirmPanel({
   title,
   hint,

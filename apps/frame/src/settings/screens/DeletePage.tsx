@@ -23,7 +23,7 @@ export function EverywherePage({ login, t, sure, back }: PageProps) {
   )
 }
 
-/** Deleting the key and the account: a word has to be typed, as nobody can undo it. */
+/** Deleting the key and the account: the visitor types a word, because it cannot be undone. */
 export function DeletePage({ login, facts, t, sure, back }: PageProps) {
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)

@@ -21,7 +21,7 @@ export function ExportPage({ frame, login, facts, t, moment, sure, prove, reload
   const waiting = useWork()
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
-  // What was asked for counts for a day, and then not any more.
+  // An export request is valid for a day.
   const exportAt =
     facts.exportAt !== null && Date.parse(facts.exportAt) + oneDay > Date.now() ? facts.exportAt : null
   // One that is there may still be lost, or on another device: the other way is open all the same.

@@ -10,7 +10,9 @@ import { StepActions } from '../../login/screens/StepActions.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
 import type { PageProps } from './page.ts'
 
-/** A password for recovery, which nobody else ever learns: it is typed twice, as nobody can reset it (T85). */
+/**
+ * Sets a recovery password, which never leaves this page. The visitor types it twice, because it cannot be reset (T85).
+ */
 export function PasswordPanel({
   login,
   facts,

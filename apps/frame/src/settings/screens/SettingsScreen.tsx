@@ -36,7 +36,7 @@ export function settingsAt(start: PageName): ComponentType<ScreenProps> {
   return props => <Settings {...props} start={start} />
 }
 
-/** What who is logged in can settle; whoever is not yet is asked what a login needs first. */
+/** The settings of a logged-in visitor; without a login, the login screens come first. */
 export function Settings(props: StartProps) {
   useCss(css)
   const { frame, close } = props
@@ -57,7 +57,7 @@ const pages: Readonly<Record<Exclude<PageName, 'home'>, ComponentType<PageProps>
   delete: DeletePage,
 }
 
-/** Somebody has to show that it is still them before what they want is done. */
+/** A pending proof that the visitor must give before an action. */
 interface Doubt {
   settle(isProven: boolean): void
 }
@@ -69,7 +69,7 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
   const [doubt, setDoubt] = useState<Doubt>()
   const below = useRef<HTMLDivElement>(null)
   const state = useSyncExternalStore(login.watch, login.get)
-  // Another tab has logged out, or somebody else in: what is pressed here would be theirs.
+  // Another tab has logged out, or another visitor in, and a press here would act for them.
   const isOver =
     state.at === 'out' ||
     ('user' in state && facts !== undefined && state.user.account !== facts.user.account)
@@ -88,9 +88,9 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
   }, [isOver, done])
 
   const isRead = facts !== undefined
-  // Whoever began at another page came to the first one by going back, and goes back no further.
+  // A visitor who began at another page reached the first one by going back, and goes back no further.
   const isFirst = page === start || page === 'home'
-  // Escape goes back one page in here, and out of the settings from their first one, which is told the page around.
+  // Escape goes back one page in here; from the first page it leaves the settings and reaches the embedding page.
   useEffect(() => {
     const root = isRead ? below.current?.parentNode : undefined
     const hear = (event: Event) => {

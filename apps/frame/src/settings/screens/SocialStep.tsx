@@ -11,7 +11,7 @@ import { SocialFailure } from './SocialFailure.tsx'
 /** As a login by a provider has it (SPEC §9 "Social popup"). */
 const size = `popup,width=${limits.popupWidth},height=${limits.popupHeight}`
 
-/** Goes to a provider in a window of the wallet's origin, and waits until it has said who somebody is. */
+/** Opens a provider in a window of the wallet's origin, and waits until it has identified the visitor. */
 export function SocialStep({
   provider,
   purpose,
@@ -31,7 +31,7 @@ export function SocialStep({
   const [isBlocked, setBlocked] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const { isBusy, failure, run } = useWork()
-  /** Gives up what is under way, and closes its window. */
+  /** Cancels the pending step, and closes its window. */
   const leave = useRef<() => void>(undefined)
   const name = loginNames[provider]
   const prepare = () => run(async () => setBegun(await sure(() => links.begin(provider, purpose))))
@@ -59,7 +59,7 @@ export function SocialStep({
       try {
         // Some providers part their window from this page, which looks like a closed one: not while it is used.
         await links.wait(flow, { attempt: signal, isClosed: () => opened.closed && document.hasFocus() })
-        // Whoever went back is elsewhere by now.
+        // A visitor who went back is elsewhere by now.
         if (!signal.aborted) await done()
       } catch (error) {
         if (!signal.aborted) throw error

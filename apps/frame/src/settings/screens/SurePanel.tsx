@@ -20,8 +20,8 @@ interface Sent extends ProofCode {
 }
 
 /**
- * Whoever is logged in shows that it is still them: by a passkey, by a code in their mailbox, or where an account of theirs
- * is. Who has no such way logs in anew.
+ * Asks the logged-in visitor for a proof: by a passkey, by a code in their mailbox, or at a provider. A visitor with
+ * none of these logs in again.
  */
 export function SurePanel({
   login,

@@ -54,7 +54,7 @@ const factor = (kind: string, id: string) => ({
 })
 const passkey = { credential: 'c'.repeat(22), label: null, isSynced: true, createdAt: at, opens: true }
 
-/** A login of somebody who can sign here, over services that answer what the test says. */
+/** Shows the settings for a visitor who can sign here, with services scripted by the test. */
 function show(
   screen: 'SETTINGS' | 'DEVICES' | 'RECOVERY_SETUP' | 'PASSKEY',
   options: {
@@ -123,7 +123,7 @@ function show(
         return { url: 'https://farcaster.example/?channelToken=1', flow: 'f'.repeat(22) }
       },
       begin: async () => ({ uri: 'about:blank', flow: 'f'.repeat(22) }),
-      // It is over there just when somebody goes back here.
+      // The provider answers just when the visitor goes back here.
       wait: (_flow, { attempt }) =>
         new Promise<void>(resolve => attempt.addEventListener('abort', () => resolve())),
     } satisfies Partial<Login['links']>,
@@ -168,7 +168,7 @@ afterEach(() => {
 
 const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }))
 
-test('say who is logged in, what there is to settle, what the operator cannot do, and that it is a beta', async () => {
+test('show the visitor, the settings, the limits of the operator, and that it is a beta', async () => {
   const { result } = show('SETTINGS')
   await expect.element(page.getByText('ann@mail.example')).toBeVisible()
   await expect.element(page.getByText('Google')).toBeVisible()
@@ -182,7 +182,7 @@ test('say who is logged in, what there is to settle, what the operator cannot do
   expect(await result).toBe('done')
 })
 
-test('of one person are closed once another tab has logged somebody else in, whom whatever is pressed would be for', async () => {
+test('close once another tab has logged another visitor in', async () => {
   const { state, result } = show('SETTINGS')
   await expect.element(page.getByText('ann@mail.example')).toBeVisible()
   state.set({ at: 'in', user: { ...user, name: 'Ann' } })
@@ -202,13 +202,13 @@ test.each([
   await expect.element(page.getByRole('heading', { name: 'Recovery' })).toBeVisible()
 })
 
-test('the last way to recover stays, also where it is a passkey', async () => {
+test('keep the last way to recover, also a passkey', async () => {
   show('PASSKEY', { factors: [factor('passkey', '2'.repeat(32))], passkeys: [passkey] })
   const row = page.getByRole('button', { name: /The last one stays/ })
   await expect.element(row).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('take a browser back after its visitor has shown that it is still them (T82)', async () => {
+test('revoke a browser after its visitor has proven themselves (T82)', async () => {
   const { called, result } = show('DEVICES', { isStale: true })
   await expect.element(page.getByText('This one')).toBeVisible()
   await press(/Unknown browser/)
@@ -226,12 +226,12 @@ test.each([
   ['Done', () => press('Done'), 'done'],
   ['Escape, which is told the page around', () => userEvent.keyboard('{Escape}'), 'told'],
 ] as const)(
-  'who came to make a way to recover is through from their first page as well: %s',
+  'end after a recovery way was created, also from the first page: %s',
   async (_how, leave, end) => {
     const told = new Promise(resolve => {
       const hear = ({ key, defaultPrevented }: KeyboardEvent) =>
         key === 'Escape' && !defaultPrevented && resolve('told')
-      // Before the document, where it is told the page around.
+      // Before the document, where it would reach the embedding page.
       document.body.addEventListener('keydown', hear)
       onTestFinished(() => document.body.removeEventListener('keydown', hear))
     })
@@ -244,7 +244,7 @@ test.each([
   },
 )
 
-test('nothing is done by who does not show it, nor deleted before the word was typed', async () => {
+test('do nothing without a proof, and delete nothing before the word was typed', async () => {
   const { called } = show('SETTINGS', { isStale: true })
   await press(/Log out everywhere/)
   await press('Log out everywhere')
@@ -259,7 +259,7 @@ test('nothing is done by who does not show it, nor deleted before the word was t
   expect(called.filter(path => path.endsWith('/delete'))).toEqual([])
 })
 
-test('a passkey that does not open the wallet is said to be one; who has no older one waits a day to be shown the key (T80)', async () => {
+test('name a passkey that does not open the wallet; without an older one the key is shown after a day (T80)', async () => {
   show('PASSKEY')
   await press('Add a passkey')
   await expect
@@ -275,7 +275,7 @@ test('a passkey that does not open the wallet is said to be one; who has no olde
   await expect.element(page.getByRole('button', { name: 'Ask to be shown them' })).toBeVisible()
 })
 
-test('a window to add a passkey in stays open while its visitor shows that it is still them', async () => {
+test('keep a window to add a passkey open while its visitor proves themselves', async () => {
   const opened = { closed: false, close: () => void Object.assign(opened, { closed: true }) }
   const { open } = window
   window.open = () => opened as unknown as Window
@@ -299,7 +299,7 @@ test('a window to add a passkey in stays open while its visitor shows that it is
   expect([tries.length, tries[1] === tries[2], opened.closed]).toEqual([3, true, true])
 })
 
-test('the last way to log in stays; another provider is gone to in a window, and others are logged out with one press', async () => {
+test('keep the last way to log in; open another provider in a window, and log others out with one press', async () => {
   const [, google] = user.identities
   const opened = { closed: false, close: () => void Object.assign(opened, { closed: true }) }
   const { open } = window
@@ -324,7 +324,7 @@ test('the last way to log in stays; another provider is gone to in a window, and
   await expect.element(page.getByText('The other browsers are logged out.')).toBeVisible()
 })
 
-test('a long address is broken before the mark of its row goes below it', async () => {
+test("break a long address before its row's mark wraps", async () => {
   await page.viewport(360, 800)
   const label = `${'ann'.repeat(12)}@mail.example`
   show('SETTINGS', { identities: [{ kind: 'email', issuer: 'email', label, createdAt: at }] })
@@ -335,7 +335,7 @@ test('a long address is broken before the mark of its row goes below it', async 
   expect(mark?.left).toBeGreaterThanOrEqual(words?.right ?? Number.NaN)
 })
 
-test('Farcaster is added by a code to scan, after its visitor has shown that it is still them', async () => {
+test('add Farcaster by a QR code, after its visitor has proven themselves', async () => {
   const { called } = show('SETTINGS', { isStale: true })
   await press(/^Ways to log in/)
   await press('Add Farcaster')
@@ -351,7 +351,7 @@ test('Farcaster is added by a code to scan, after its visitor has shown that it 
 test.each([
   ['2020-01-01T00:00:00.000Z', 'Finish with a passkey', 'finished'],
   ['2099-01-01T00:00:00.000Z', 'Stop it', 'stopped'],
-] as const)('a change of address that waits until %s: %s', async (at, name, done) => {
+] as const)('show a change of address that waits until %s: %s', async (at, name, done) => {
   const { called } = show('SETTINGS', { pendingEmail: { to: 'a…@new.example', at } })
   await press(/^Ways to log in/)
   await press(/^Email/)
@@ -386,28 +386,25 @@ const pages = [
 test.each([
   ['light', '20px'],
   ['dark', '10px'],
-] as const)(
-  'each page is named, can be used by everybody and fits, in %s with text of %s',
-  async (mode, fontSizeMaster) => {
-    await page.viewport(360, 800)
-    for (const [name, presses] of pages) {
-      const { screens } = show('SETTINGS', { passkeys: [passkey] })
-      // Before anything is drawn: buttons take their time to change colours.
-      screens.dress({ mode, variables: { fontSizeMaster } })
-      for (const button of presses) await press(button)
-      const title = page.getByRole('form').getByRole('heading')
-      await expect.element(title).toBeVisible()
-      await userEvent.hover(page.getByRole('form'), { position: { x: 1, y: 1 } })
-      const { violations } = await axe.run(host().host as HTMLElement, {
-        rules: { region: { enabled: false } },
-      })
-      expect(violations.map(({ id, nodes }) => [name, id, nodes[0]?.html])).toEqual([])
-      expect([name, document.documentElement.scrollWidth]).toEqual([name, 360])
-      expect(document.title).toBe(title.element().textContent)
-      screens.closeAll()
-      host().host.remove()
-    }
-  },
-)
+] as const)('name each page, are accessible and fit, in %s with text of %s', async (mode, fontSizeMaster) => {
+  await page.viewport(360, 800)
+  for (const [name, presses] of pages) {
+    const { screens } = show('SETTINGS', { passkeys: [passkey] })
+    // Before anything is drawn: buttons take their time to change colours.
+    screens.dress({ mode, variables: { fontSizeMaster } })
+    for (const button of presses) await press(button)
+    const title = page.getByRole('form').getByRole('heading')
+    await expect.element(title).toBeVisible()
+    await userEvent.hover(page.getByRole('form'), { position: { x: 1, y: 1 } })
+    const { violations } = await axe.run(host().host as HTMLElement, {
+      rules: { region: { enabled: false } },
+    })
+    expect(violations.map(({ id, nodes }) => [name, id, nodes[0]?.html])).toEqual([])
+    expect([name, document.documentElement.scrollWidth]).toEqual([name, 360])
+    expect(document.title).toBe(title.element().textContent)
+    screens.closeAll()
+    host().host.remove()
+  }
+})
 
 const host = () => [...document.body.children].find(({ shadowRoot }) => shadowRoot)?.shadowRoot as ShadowRoot

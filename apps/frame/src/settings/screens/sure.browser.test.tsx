@@ -60,7 +60,7 @@ function sure(proof: Partial<Login['proof']>) {
   return { place, settle, signOut }
 }
 
-test('who cannot be asked for their ways is told why and tries again; pauses are counted down, and what is over says so', async () => {
+test('shows why the methods could not be read, and retries; counts pauses down, and reports an expired step', async () => {
   const trouble = [new CustodyRefusal('offline'), undefined, new CustodyRefusal('EMAIL_COOLDOWN', 17)]
   const next = async () => {
     const error = trouble.shift()
@@ -98,7 +98,7 @@ test('who cannot be asked for their ways is told why and tries again; pauses are
 test.each<readonly [string, Login['proof']['ways']]>([
   ['none', async () => []],
   ['a passkey that is not at hand', async () => ['passkey']],
-])('who has no way to confirm it but %s logs out from here', async (_, ways) => {
+])('offers a log-out to a visitor with no method but %s', async (_, ways) => {
   const { place, settle, signOut } = sure({
     ways,
     async byPasskey() {
@@ -113,7 +113,7 @@ test.each<readonly [string, Login['proof']['ways']]>([
   await expect.poll(() => [signOut.mock.calls.length, settle.mock.calls]).toEqual([1, [[false]]])
 })
 
-test('what failed last is what is said, whichever way was tried before it', async () => {
+test('shows the last failure, whichever method was tried before it', async () => {
   const { place } = sure({
     ways: async () => ['passkey', 'code'],
     async byPasskey() {
@@ -133,7 +133,7 @@ test('what failed last is what is said, whichever way was tried before it', asyn
   await expect.element(page.getByRole('alert')).toHaveTextContent(t('login.passkeyLeft'))
 })
 
-test('a change of address that could not be finished, and then not be stopped, says why of the last of them', async () => {
+test('shows the last failure of a change of address that could neither be finished nor stopped', async () => {
   const prove = async () => {
     throw new PasskeyError('cancelled')
   }
@@ -153,7 +153,7 @@ test('a change of address that could not be finished, and then not be stopped, s
   await expect.element(page.getByRole('alert')).toHaveTextContent(t('login.passkeyLeft'))
 })
 
-test('who is known by Farcaster shows it with its app, and another account there is said to be one', async () => {
+test('a Farcaster visitor proves themselves with the app, and another account there is refused', async () => {
   const settle = vi.fn()
   const ends = [createError('SOCIAL_FAILED', { context: { reason: 'other' } }), undefined]
   const links = {
@@ -178,7 +178,7 @@ test('who is known by Farcaster shows it with its app, and another account there
   await expect.poll(() => settle.mock.calls).toEqual([[true]])
 })
 
-test('an old passkey that is not at hand leaves the other way open, and a new one shows nothing (T80)', async () => {
+test('a missing older passkey leaves the other method open, and a new one proves nothing (T80)', async () => {
   const iso = (ago: number) => new Date(Date.now() - ago).toISOString()
   const passkeys = [
     ['lost', 2 * oneDay],

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const element of [...document.body.children]) if (element.shadowRoot) element.remove()
 })
 
-/** The window as the frame that opened it sees it: what was pressed there, and a way to answer. */
+/** The window as its opening frame sees it: the presses there, and a way to answer. */
 function open() {
   const scope = new EventTarget()
   const opener = { postMessage: () => {} }
@@ -27,7 +27,7 @@ function open() {
 
 const press = (name: string) => userEvent.click(page.getByRole('button', { name }))
 
-test('whoever asks for the words while the kit is made gets both', async () => {
+test('a request for the words while the kit is made gets both', async () => {
   const { asked, say } = open()
   await userEvent.fill(page.getByRole('textbox'), 'a code')
   await press('Download the kit')
@@ -45,7 +45,7 @@ test('whoever asks for the words while the kit is made gets both', async () => {
   await expect.element(page.getByRole('status')).toBeVisible()
 })
 
-test('whoever got neither is told why of what was asked last', async () => {
+test('after two failures shows the reason of the last one', async () => {
   const { asked, say } = open()
   await userEvent.fill(page.getByRole('textbox'), 'a code')
   const kit = async (why: string, times: number) => {
@@ -62,7 +62,7 @@ test('whoever got neither is told why of what was asked last', async () => {
   await kit('That is another code.', 3)
 })
 
-test('once its settings are left, a window says that it is over instead of waiting for ever', async () => {
+test('after its settings closed, a window shows its end instead of waiting', async () => {
   const { asked, say } = open()
   const words = 'That did not work: This window is over. Open it again from the settings.'
   await press('Show the 24 words')
@@ -75,7 +75,7 @@ test('once its settings are left, a window says that it is over instead of waiti
   expect(asked).toEqual(['words'])
 })
 
-test('the frame that opened a window tells it when its settings are left', async () => {
+test('the opening frame tells the window when its settings close', async () => {
   const said: string[] = []
   const opened = {
     postMessage: (_words: string, _origin: string, [port]: MessagePort[]) => {

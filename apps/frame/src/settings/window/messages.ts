@@ -1,8 +1,8 @@
 import type { FramePayload } from 'latchkey/services'
 
-/** Where a window of the wallet's own origin is told that it is for the key: after the `#` of its address. */
+/** The fragment of its address that marks a window of the wallet's origin as one for the key export. */
 export const exportHash = '#export'
-/** What such a window tells the frame that opened it, and what comes back with a port. */
+/** The messages of such a window to the frame that opened it, and the answer with a port. */
 export const exportReady = '@latchkey-window/EXPORT_READY'
 export const exportPort = '@latchkey-window/EXPORT_PORT'
 

@@ -19,7 +19,7 @@ export function openExportWindow(
   options: {
     readonly frame: Pick<Frame, 'page' | 'signal'>
     readonly address: string
-    /** Does what was pressed there. */
+    /** Handles a press in the window. */
     readonly answer: (asked: FromExportWindow) => Promise<ToExportWindow>
   },
 ): (() => void) | undefined {

@@ -5,8 +5,8 @@ import { type PasskeyBrowser, PasskeyError } from '../passkeyBrowser.ts'
 import { openPasskeyWindow, type PasskeyWindow } from './openPasskeyWindow.ts'
 
 /**
- * Offers a window to make a passkey in, after it was not made in this frame: of browsers that make none in here it cannot
- * be told from their person's leaving. The window is open until the work with it is over, or this leaves the screen.
+ * Offers a window to create a passkey in, after this frame failed to create one. A browser that allows none in a frame
+ * looks like a visitor who cancelled. The window stays open until its work is over, or this component unmounts.
  */
 export function WindowButton({
   frame,

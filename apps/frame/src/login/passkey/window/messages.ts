@@ -7,9 +7,9 @@ import type {
   UsedPasskey,
 } from '../passkeyBrowser.ts'
 
-/** Where a window of the wallet's own origin is told that it is for a passkey: after the `#` of its address. */
+/** The fragment of its address that marks a window of the wallet's origin as one for a passkey. */
 export const passkeyHash = '#passkey'
-/** What such a window tells the frame that opened it, and what comes back with a port. */
+/** The messages of such a window to the frame that opened it, and the answer with a port. */
 export const passkeyReady = '@latchkey-window/PASSKEY_READY'
 export const passkeyPort = '@latchkey-window/PASSKEY_PORT'
 

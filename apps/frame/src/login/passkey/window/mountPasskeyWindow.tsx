@@ -34,7 +34,7 @@ function listen(view: Window & typeof globalThis, port: MessagePort): void {
     }
   }
 
-  // Nobody of this page answers after it, also where it is loaded anew.
+  // This page answers nothing after it, also when it reloads.
   view.addEventListener('pagehide', () => say({ is: 'left' }))
   port.onmessage = async ({ data }: MessageEvent<ToPasskeyWindow>) => {
     if (data.is === 'over') return view.close()

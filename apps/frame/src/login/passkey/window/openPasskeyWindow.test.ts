@@ -62,7 +62,7 @@ function open() {
   }
 }
 
-test('a passkey is made at a press in the window, with a challenge that lives long enough (§2.4)', async () => {
+test('creates a passkey at a press in the window, with a challenge that lives long enough (§2.4)', async () => {
   const { window, ready, say, at, ask, asked, challenges } = open()
   ready()
   const making = window.make(ask)
@@ -78,7 +78,7 @@ test('a passkey is made at a press in the window, with a challenge that lives lo
   expect(await making).toEqual(made)
 })
 
-test('a session that has to be proven first is said before anybody presses, and the window stays open for it', async () => {
+test('asks for a proof of the session before the press, and the window stays open for it', async () => {
   const { window, opened, ready, say, ask, challenges } = open()
   ready()
   const stale = async () => {
@@ -95,7 +95,7 @@ test('a session that has to be proven first is said before anybody presses, and 
   expect(await making).toEqual(made)
 })
 
-test('no window but that one is given the port', () => {
+test('gives the port to no other window', () => {
   const { ready, ports } = open()
   ready({ origin: 'https://evil.example' })
   ready({ source: {} })
@@ -117,7 +117,7 @@ test.each<readonly [string, (given: ReturnType<typeof open>) => void]>([
     },
   ],
   ['is not wanted any more', ({ window }) => window.close()],
-])('nobody waits for a window that %s', async (_, end) => {
+])('stops waiting for a window that %s', async (_, end) => {
   const given = open()
   const { window, opened, ready, say, ask, challenges } = given
   ready()

@@ -9,7 +9,7 @@ import {
 } from './messages.ts'
 
 const size = 'popup,width=420,height=560'
-/** Milliseconds between two looks at whether the window was closed, of which no event tells. */
+/** Milliseconds between two polls for a closed window, which emits no event. */
 const look = 300
 /**
  * Milliseconds for which a challenge waits for the press: with the time that a ceremony may take it is good at the services,
@@ -46,7 +46,7 @@ export function openPasskeyWindow(
   const say = (words: ToPasskeyWindow) => port?.postMessage(words)
   const hear = ({ source, origin: from, data }: MessageEvent<unknown>) => {
     if (source !== opened || from !== origin || data !== passkeyReady) return
-    // It was loaded anew: what the page before it was asked is answered by nobody.
+    // The window reloaded: the requests to its previous page stay unanswered.
     if (port) return life.abort()
     const { port1, port2 } = new MessageChannel()
     port = port1
@@ -88,7 +88,7 @@ export function openPasskeyWindow(
   return {
     isSupported: true,
     async make(ask) {
-      // Whatever keeps it from being made is known before anybody presses: a session that is to be proven again.
+      // Ask before the press, because a session that must be proven again prevents the passkey.
       let asked: MakeAsked = await ask()
       let at = view.performance.now()
       const said = await next(fail => {
