@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getAssetImage } from '../../contract/directory.ts'
 import { eventually } from '../conformance/eventually.ts'
-import { createRuntimePage, fox, id, networks } from '../fixtures/runtimePage.ts'
-import { until } from '../fixtures/until.ts'
+import { createRuntimePage, fox } from '../fixtures/runtimePage.ts'
 
 const page = createRuntimePage()
 const { find, state, press, startConnected } = page
@@ -15,30 +13,6 @@ describe('the account', () => {
     const runtime = await startConnected({}, { ...fox, balance })
     runtime.open()
     await eventually(() => find('.account-balance')?.textContent).toBe(`Balance ${text} ETH`)
-  })
-
-  test('its network has the same picture as in the list of networks, and nothing moves when it comes', async () => {
-    const runtime = await startConnected({
-      services: { [getAssetImage.path]: new Blob(['\x89PNG'], { type: 'image/png' }) },
-      options: { networks, id, endpoints: { images: 'https://images.example' } },
-    })
-    const picture = (row: string) => find(`[data-row="${row}"] img`)?.getAttribute('src')
-    // Beside the row: the card itself may still be on its way in.
-    const place = () => {
-      const row = (find('[data-row=network]') as HTMLElement).getBoundingClientRect()
-      const logo = (find('[data-row=network] .logo') as HTMLElement).getBoundingClientRect()
-      return [row.width, row.height, logo.left - row.left, logo.top - row.top, logo.width, logo.height].map(
-        Math.round,
-      )
-    }
-    runtime.open()
-    await until(() => find('[data-row=network] .logo-letter'))
-    const before = place()
-    await eventually(() => picture('network')).toMatch(/^data:image/)
-    expect(place()).toEqual(before)
-    const shown = picture('network')
-    await press('[data-row=network]')
-    await eventually(() => picture('eip155:1')).toBe(shown)
   })
 })
 
