@@ -58,7 +58,7 @@ export async function waitForReceipt(
     caipNetworkId: caipNetworkId ?? known?.caipNetworkId ?? activeNetwork(ctx).caipNetworkId,
     ...(hash === undefined ? { batchId: id as string } : { hash }),
     ...(known && { from: known.from }),
-    ...(known && knownOf(ctx, known)),
+    ...(known && (await knownOf(ctx, known))),
     ...(known?.nonce !== undefined && { nonce: known.nonce }),
   }
   // No node will ever have it.

@@ -3,9 +3,9 @@ import { type CaipAddress, type CaipNetworkId, namespaceOf } from '../../../cont
 import { createError } from '../../../contract/errors/createError.ts'
 import type { WalletEntry } from '../../../contract/journal.ts'
 import type { BatchStatus, Transfer, TransferReceipt } from '../../../contract/send.ts'
+import { loadOnce } from '../../base/loadOnce.ts'
 import type { EngineContext } from '../../context.ts'
 import { findNetwork } from '../networks/findNetwork.ts'
-import { digestCalls } from './callsEntry.ts'
 import { toTransfer } from './transferEntry.ts'
 
 export type SettleContext = Pick<
@@ -17,6 +17,9 @@ export type SettleContext = Pick<
 const forgottenAfter = 86_400_000
 /** A page may be gone, and the wallet still shows what it asked. */
 const promptLife = 300_000
+
+/** With the hash function, which no transfer needs. */
+const loadCallsEntry = loadOnce(() => import('./callsEntry.ts'))
 
 /** What an entry is changed by. */
 type Found = Partial<Pick<WalletEntry, 'status' | 'hash' | 'receipt'>>
@@ -43,7 +46,7 @@ export async function settleEntry(ctx: SettleContext, entry: WalletEntry): Promi
     if (!isAnswered && batchId !== undefined)
       return { found: (await lostBatch(ctx, entry, batchId)) ?? waiting }
     const network = findNetwork(ctx.config.networks, caipNetworkId)
-    const known = knownOf(ctx, entry)
+    const known = await knownOf(ctx, entry)
     const receipt = isAnswered ? await receiptOf(ctx, { ...entry, ...known }) : undefined
     if (receipt === 'refused') return { found: { status: 'rejected' } }
     if (receipt) return { found: { status: receipt.status, receipt } }
@@ -63,16 +66,20 @@ export async function settleEntry(ctx: SettleContext, entry: WalletEntry): Promi
   }
 }
 
-/** What an entry is recognized by; undefined where the host does not list its network any more, and for what is no single call. */
-export function knownOf(
+/**
+ * What an entry is recognized by; undefined where the host does not list its network any more, and for what is no single call.
+ * @throws LatchkeyError CHUNK_FAILED when what digests calls did not come.
+ */
+export async function knownOf(
   ctx: Pick<EngineContext, 'config'>,
   entry: WalletEntry,
-): { readonly transfer: Transfer } | Pick<SoughtCall, 'isCall'> | undefined {
+): Promise<{ readonly transfer: Transfer } | Pick<SoughtCall, 'isCall'> | undefined> {
   if (entry.kind === 'transfer') {
     const transfer = toTransfer(ctx, entry)
     return transfer && { transfer }
   }
   if (entry.kind !== 'calls' || entry.count !== 1) return undefined
+  const { digestCalls } = await loadCallsEntry()
   return { isCall: call => digestCalls([call]) === entry.digest }
 }
 
