@@ -9,6 +9,7 @@ import { finishDist, missingOutputs } from './finishDist.ts'
 import { inlineNumbers } from './inlineNumbers.ts'
 import { mergeModules } from './mergeModules.ts'
 import { reachableFiles } from './reachableFiles.ts'
+import { splitTexts } from './splitTexts.ts'
 import { stagedManifest } from './stagedManifest.ts'
 
 let folder = ''
@@ -205,6 +206,66 @@ test.each([
 test('dropBareImports keeps what brings names, and what is not of the package', () => {
   const kept = `"use client";\nimport 'react';\nimport { a } from './a.js';\nimport b from './b.js';\nexport * from './c.js';\nimport('./d.js');\n`
   expect(dropBareImports('a.js', `${kept}import './e.js';\nimport {} from "../f.js";`)).toBe(kept)
+})
+
+describe('splitTexts', () => {
+  const words = `/** Words. */\nexport const rowTexts = {\n  'row.a': 'A',\n};\n/** More. */\nexport const moreTexts = { 'more.b': 'B' };\n`
+
+  test('gives each object of words a module, and importers name that', () => {
+    write({
+      'dist/row/rowTexts.js': words,
+      'dist/row/oneTexts.js': `export const oneTexts = { 'one.c': 'C' };\n`,
+      'dist/row/row.js': `import { rowTexts as own, moreTexts } from './rowTexts.js';\nimport { oneTexts } from './oneTexts.js';\nown(moreTexts, oneTexts);\n`,
+      'dist/list.js': `import './list.css.js';\nimport { moreTexts } from './row/rowTexts.js';\nmoreTexts();\n`,
+      'dist/all.js': `import * as all from './row/rowTexts.js';\n`,
+    })
+    splitTexts(join(folder, 'dist'), '*/*Texts.js')
+    expect(read('dist/row/rowTexts/rowTexts.js')).toBe(
+      `/** Words. */\nexport const rowTexts = {\n  'row.a': 'A',\n};\n`,
+    )
+    expect(read('dist/row/rowTexts/moreTexts.js')).toBe(
+      `/** More. */\nexport const moreTexts = { 'more.b': 'B' };\n`,
+    )
+    expect(read('dist/row/rowTexts.js')).toBe(
+      `export { rowTexts } from './rowTexts/rowTexts.js';\nexport { moreTexts } from './rowTexts/moreTexts.js';\n`,
+    )
+    expect(read('dist/row/row.js')).toBe(
+      `import { rowTexts as own } from './rowTexts/rowTexts.js';\nimport { moreTexts } from './rowTexts/moreTexts.js';\nimport { oneTexts } from './oneTexts.js';\nown(moreTexts, oneTexts);\n`,
+    )
+    expect(read('dist/list.js')).toBe(
+      `import './list.css.js';\nimport { moreTexts } from './row/rowTexts/moreTexts.js';\nmoreTexts();\n`,
+    )
+    expect(read('dist/all.js')).toBe(`import * as all from './row/rowTexts.js';\n`)
+  })
+
+  test.each([
+    ['no module of words', ''],
+    ['exports more', `${words}export const count = () => 1;\n`],
+    ['exports more', `export const rowTexts = { 'row.a': count(1) };\n`],
+    ['exports more', `import { a } from './a.js';\n${words}`],
+    ['rowTexts.js', 'export const = {}'],
+  ])('says %s', (said, source) => {
+    if (source !== '') write({ 'dist/row/rowTexts.js': source })
+    expect(() => splitTexts(join(folder, 'dist'), '*/*Texts.js')).toThrow(said)
+  })
+})
+
+test('mergeModules loads words with what shows them', async () => {
+  write({
+    'dist/index.js': `export const open = () => [import('./run.js'), import('./view.js')];\n`,
+    'dist/run.js': `import { runTexts } from './both/bothTexts.js';\nexport const run = () => runTexts;\n`,
+    'dist/view.js': `import { viewTexts } from './both/bothTexts.js';\nexport const view = () => viewTexts;\n`,
+    'dist/both/bothTexts.js': `export const runTexts = { a: 'of run' };\nexport const viewTexts = { b: 'of view' };\n`,
+  })
+  const exports = { '.': { types: './dist/index.d.ts', default: './dist/index.js' } }
+  await mergeModules(
+    folder,
+    { name: 'a', version: '1.0.0', sideEffects: false, exports },
+    { first: ['run.js'], later: {}, together: {}, early: [], elsewhere: [], texts: '*/*Texts.js' },
+  )
+  expect(read('dist/chunks/runtime.js')).toContain('of run')
+  expect(read('dist/chunks/runtime.js')).not.toContain('of view')
+  expect(read('dist/chunks/view.js')).toContain('of view')
 })
 
 test('mergeModules makes one chunk of what the first click waits for, and keeps the entry points as they are', async () => {

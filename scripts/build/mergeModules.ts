@@ -6,6 +6,7 @@ import { compileEarly } from './compileEarly.ts'
 import { dropBareImports } from './dropBareImports.ts'
 import { inlineNumbers } from './inlineNumbers.ts'
 import { readSpecifiers } from './specifiers.ts'
+import { splitTexts } from './splitTexts.ts'
 import type { Manifest } from './stagedManifest.ts'
 
 /** What of a package loads together; written in its `loadPlan.json`, where paths are below `src`. */
@@ -22,6 +23,8 @@ export interface LoadPlan {
   readonly elsewhere: readonly string[]
   /** A table of numbers that are written where they are read: its module below `dist`, and its name there. */
   readonly numbers?: { readonly module: string; readonly table: string }
+  /** Modules of words below `dist`, as a pattern: each of their objects loads with what shows it. */
+  readonly texts?: string
 }
 
 /** Ends the id of the copy that the widget has of a module. */
@@ -36,6 +39,7 @@ const copy = '?widget'
  */
 export async function mergeModules(stage: string, manifest: Manifest, plan: LoadPlan): Promise<void> {
   const dist = join(stage, 'dist')
+  if (plan.texts !== undefined) splitTexts(dist, plan.texts)
   const entryPoints = entryPointsOf(manifest)
   const behind = Object.entries(entryPoints).map(
     ([entry, file]) => [nameOf(entry), closure(dist, [file])] as const,

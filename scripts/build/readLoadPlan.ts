@@ -24,5 +24,6 @@ export function readLoadPlan(folder: string): LoadPlan | undefined {
     later: rows(plan.later),
     together: rows(plan.together),
     ...(plan.numbers && { numbers: { ...plan.numbers, module: emitted(plan.numbers.module) } }),
+    ...(plan.texts !== undefined && { texts: emitted(plan.texts) }),
   }
 }
