@@ -3,7 +3,6 @@ import { createHttpServer } from './core/http/createHttpServer.ts'
 import { countRunning, drain } from './core/http/drain.ts'
 import { listen } from './core/http/listen.ts'
 import { createLog, type LogSink } from './core/log/createLog.ts'
-import { createMetrics } from './core/metrics/createMetrics.ts'
 import { serveMetrics } from './core/metrics/serveMetrics.ts'
 import { openShared } from './core/scale/openShared.ts'
 import { openStore } from './core/store/openStore.ts'
@@ -65,8 +64,11 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     opened.unshift(() => store.close())
     const shared = await openShared({ settings, store, clock, log })
     opened.unshift(() => shared.close())
+    // What nobody asks for is not loaded.
     const metrics =
-      settings.metricsPort === undefined ? undefined : createMetrics({ store, shared, isDraining })
+      settings.metricsPort === undefined
+        ? undefined
+        : (await import('./core/metrics/createMetrics.ts')).createMetrics({ store, shared, isDraining })
     const ctx = createServicesContext({
       store,
       settings,

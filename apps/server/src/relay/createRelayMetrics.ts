@@ -1,10 +1,12 @@
-import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
+import type { Registry } from '@prometheus-io/client'
+import { prometheus } from '../core/libraries/prometheus.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** Counters of the relay. Labels come from closed lists, never from what travels. */
 export function createRelayMetrics(registry: Registry): RelayMetrics {
+  const { Counter, Gauge, Histogram } = prometheus()
   const registers = [registry]
   const count = (name: string, help: string, labelNames: readonly string[]) =>
     new Counter({ name, help, labelNames, registers })

@@ -5,11 +5,8 @@ import { createRateLimiter } from '../http/createRateLimiter.ts'
 import type { Store } from '../store/store.ts'
 import type { Bus } from './bus.ts'
 import { createLocalShared } from './createLocalShared.ts'
-import { createPostgresBus } from './createPostgresBus.ts'
-import { createRedisBus } from './createRedisBus.ts'
 import { createRedisLimiters } from './createRedisLimiter.ts'
 import { createSqlLeases } from './createSqlLeases.ts'
-import { openRedis } from './openRedis.ts'
 import type { ScaleSettings } from './readScaleSettings.ts'
 import type { Shared } from './shared.ts'
 
@@ -27,12 +24,16 @@ const patience = 1_000
 export async function openShared(deps: SharedDeps): Promise<Shared> {
   const { settings, store, clock, log } = deps
   if (settings.databaseUrl === undefined) return createLocalShared({ clock, log })
-  const redis = settings.redisUrl === undefined ? undefined : openRedis(settings.redisUrl)
+  // Their clients are loaded where they are used.
+  const redis =
+    settings.redisUrl === undefined
+      ? undefined
+      : (await import('./openRedis.ts')).openRedis(settings.redisUrl)
   const prefix = settings.redisPrefix
   const bus: Bus =
     redis === undefined || settings.redisUrl === undefined
-      ? createPostgresBus({ url: settings.databaseUrl, store, log })
-      : createRedisBus({ url: settings.redisUrl, redis, prefix, log })
+      ? (await import('./createPostgresBus.ts')).createPostgresBus({ url: settings.databaseUrl, store, log })
+      : (await import('./createRedisBus.ts')).createRedisBus({ url: settings.redisUrl, redis, prefix, log })
   const leases = createSqlLeases({
     store,
     holder: randomUUID(),

@@ -1,5 +1,6 @@
-import { type Address, encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import type { Address } from 'viem'
 import type { Clock } from '../../core/http/appTypes.ts'
+import { viem } from '../../core/libraries/viem.ts'
 import type { ChainFacts } from '../chains/chainFacts.ts'
 import { ChainUnreadable } from '../chains/chainUnreadable.ts'
 import type { ChainBook, KnownTokens } from '../chains/createChainBook.ts'
@@ -87,7 +88,7 @@ export function createHoldingsReader(ctx: HoldingsContext): ReadHoldings {
       const token = facts[index]
       if (!token || token.isSpam || token.decimals === 0) return []
       const { name, symbol, decimals, iconUrl } = token
-      return [{ chain, name, symbol, decimals, iconUrl, address: getAddress(address), amount }]
+      return [{ chain, name, symbol, decimals, iconUrl, address: viem().getAddress(address), amount }]
     })
     const iconUrl = toIconUrl(chain.nativeCurrency.symbol)
     return [{ chain, ...chain.nativeCurrency, iconUrl, address: undefined, amount: native }, ...tokens]
@@ -111,7 +112,7 @@ async function readBalances(
   options: { readonly account: Address; readonly addresses: readonly Address[]; readonly strict: boolean },
 ): Promise<{ address: Address; amount: bigint | undefined }[]> {
   const { account, addresses, strict } = options
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+  const data = viem().encodeFunctionData({ abi: viem().erc20Abi, functionName: 'balanceOf', args: [account] })
   const answers = await readContracts(
     { proxy: ctx.proxy, chain },
     addresses.map(to => ({ to, data })),

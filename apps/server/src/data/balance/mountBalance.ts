@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import { getAccountBalance } from 'latchkey/services'
-import { getAddress, isAddress } from 'viem'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
+import { viem } from '../../core/libraries/viem.ts'
 import type { ChainFacts } from '../chains/chainFacts.ts'
 import { orChainFault } from '../chains/chainUnreadable.ts'
 import type { ChainBook } from '../chains/createChainBook.ts'
@@ -29,20 +29,20 @@ export function mountBalance(
   const options = { ...deps, rules: { isForWallet: true } }
   mountProjectRoute(app, getAccountBalance, options, async ({ params, query }, project, c) => {
     const { address } = params
-    if (address.startsWith('0x') && !isAddress(address)) {
+    if (address.startsWith('0x') && !viem().isAddress(address)) {
       const reasons = [{ name: 'address', description: 'Expected an address whose checksum is right' }]
       throw new RouteFault('REQUEST_INVALID', { reasons })
     }
     const chains = (query.chainId === undefined ? book.served : [query.chainId])
       .map(chain => book.find(chain))
       .filter((chain): chain is ChainFacts => chain !== undefined && !chain.testnet)
-    if (chains.length === 0 || !isAddress(address)) return { balances: [] }
+    if (chains.length === 0 || !viem().isAddress(address)) return { balances: [] }
     const force = query.forceUpdate === 'true'
     const { currency } = query
     const extra =
       chains.length - 1 + (force ? forcedCost * chains.length : 0) + currencyCost(currency, chains.length)
     if (extra > 0) await gate.charge(c, project, extra)
-    const account = getAddress(address)
+    const account = viem().getAddress(address)
     return { balances: await orChainFault(balances({ chains, account, currency, force })) }
   })
 }

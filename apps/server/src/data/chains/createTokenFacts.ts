@@ -1,5 +1,6 @@
-import { type Address, decodeAbiParameters, type Hex, hexToString, parseAbi, toFunctionSelector } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Clock } from '../../core/http/appTypes.ts'
+import { viem } from '../../core/libraries/viem.ts'
 import { addressKey } from '../namespaces/namespaces.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import type { ChainFacts, Token } from './chainFacts.ts'
@@ -26,11 +27,8 @@ export type ReadTokenFacts = (
   addresses: readonly Address[],
 ) => Promise<(TokenFacts | null)[]>
 
-const selectors = parseAbi([
-  'function name() view returns (string)',
-  'function symbol() view returns (string)',
-  'function decimals() view returns (uint8)',
-]).map(toFunctionSelector)
+// The first four bytes of keccak256 of name(), symbol() and decimals().
+const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567'] as const
 
 const lifetime = 6 * 3_600_000
 const most = 20_000
@@ -105,8 +103,8 @@ export function createTokenFacts(deps: {
 function readText(data: Hex | undefined): string | undefined {
   if (data === undefined || data.length > 20_000) return undefined
   try {
-    if (data.length === 66) return hexToString(data, { size: 32 }).replace(/\0+$/, '')
-    return decodeAbiParameters([{ type: 'string' }], data)[0]
+    if (data.length === 66) return viem().hexToString(data, { size: 32 }).replace(/\0+$/, '')
+    return viem().decodeAbiParameters([{ type: 'string' }], data)[0]
   } catch {
     return undefined
   }

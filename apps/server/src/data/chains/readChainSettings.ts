@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { CaipNetworkId } from 'latchkey/contract'
 import * as v from 'valibot'
-import { getAddress, isAddress } from 'viem'
+import { viem } from '../../core/libraries/viem.ts'
 import { jsonObject, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
 import { chainOfNumber, isReadable } from '../namespaces/namespaces.ts'
 import { type ChainFacts, canonicalMulticall3, type Token } from './chainFacts.ts'
@@ -26,8 +26,8 @@ const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
 // Lists carry addresses in any case; a mixed case that is wrong is a wrong address.
 const address = v.pipe(
   v.string(),
-  v.check(value => isAddress(value)),
-  v.transform(value => getAddress(value)),
+  v.check(value => viem().isAddress(value)),
+  v.transform(value => viem().getAddress(value)),
 )
 
 const chainSchema = v.strictObject({

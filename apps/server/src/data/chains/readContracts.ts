@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import { isContractFault, type RpcFault, rpcRefusal } from 'latchkey/services'
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
+import type { Address, Hex } from 'viem'
+import { viem } from '../../core/libraries/viem.ts'
 import type { RpcOutcome } from '../rpc/callUpstream.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import type { ChainFacts } from './chainFacts.ts'
@@ -98,8 +99,8 @@ function readAnswer(
 }
 
 function encodeTogether(calls: readonly ContractCall[]): Hex {
-  return encodeFunctionData({
-    abi: multicall3Abi,
+  return viem().encodeFunctionData({
+    abi: viem().multicall3Abi,
     functionName: 'aggregate3',
     args: [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))],
   })
@@ -109,7 +110,11 @@ function encodeTogether(calls: readonly ContractCall[]): Hex {
 function decodeTogether(data: Hex | undefined): (Hex | undefined)[] | undefined {
   if (data === undefined) return undefined
   try {
-    const answers = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
+    const answers = viem().decodeFunctionResult({
+      abi: viem().multicall3Abi,
+      functionName: 'aggregate3',
+      data,
+    })
     return answers.map(({ success, returnData }) => (success && returnData !== '0x' ? returnData : undefined))
   } catch {
     return undefined

@@ -6,7 +6,7 @@ import {
   type Transfer,
   transfersLimit,
 } from 'latchkey/services'
-import { getAddress } from 'viem'
+import { viem } from '../../core/libraries/viem.ts'
 import type { ChainFacts, Token } from '../chains/chainFacts.ts'
 import { cleanText } from '../chains/cleanText.ts'
 import { isSpamAsset, isSpamTransfer, type SpamRules } from '../chains/spam.ts'
@@ -46,8 +46,8 @@ export function toTransaction(entry: HistoryEntry, wording: Wording): Transactio
       chain,
       status: entry.status === null ? null : entry.status === 1 ? 'confirmed' : 'failed',
       operationType: operationType({ account, outline: entry, legs, wrapped }),
-      sentFrom: getAddress(entry.sender ?? zeroAddress),
-      sentTo: sentTo === null ? null : getAddress(sentTo),
+      sentFrom: viem().getAddress(entry.sender ?? zeroAddress),
+      sentTo: sentTo === null ? null : viem().getAddress(sentTo),
       hash: entry.hash,
       nonce: entry.nonce,
       block: String(entry.block),
@@ -91,8 +91,8 @@ function toTransfer(leg: Move, own: boolean, wording: Wording): Transfer {
   const flags = { is_spam: isSpamTransfer({ amount: leg.amount, isSpamAsset: isSpam, own }) }
   const shared = {
     direction: out ? (leg.recipient === account ? ('self' as const) : ('out' as const)) : ('in' as const),
-    sender: getAddress(leg.sender),
-    recipient: getAddress(leg.recipient),
+    sender: viem().getAddress(leg.sender),
+    recipient: viem().getAddress(leg.recipient),
     value: null,
     price: null,
   }
@@ -105,7 +105,7 @@ function toTransfer(leg: Move, own: boolean, wording: Wording): Transfer {
         name: nft?.name ?? null,
         content: nft?.image == null ? null : { preview: { url: nft.image } },
         flags,
-        address: getAddress(leg.token),
+        address: viem().getAddress(leg.token),
         tokenId: leg.tokenId.toString(),
       },
       quantity: { numeric: leg.amount.toString() },
@@ -124,7 +124,7 @@ function toTransfer(leg: Move, own: boolean, wording: Wording): Transfer {
       symbol,
       decimals,
       icon: icon === null ? null : { url: icon },
-      address: leg.token === null ? null : getAddress(leg.token),
+      address: leg.token === null ? null : viem().getAddress(leg.token),
       flags: { ...flags, is_vouched: leg.token === null || vouched !== undefined },
     },
     quantity: { numeric: decimals === null ? null : toDecimalString({ value: leg.amount, decimals }) },

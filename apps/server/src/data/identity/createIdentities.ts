@@ -1,7 +1,8 @@
 import { limits } from 'latchkey/contract'
 import type { Identity } from 'latchkey/services'
-import { type Address, getAddress, isAddress } from 'viem'
+import type { Address } from 'viem'
 import type { Clock } from '../../core/http/appTypes.ts'
+import { viem } from '../../core/libraries/viem.ts'
 import { parseAttributes } from '../names/attributes.ts'
 import { normalName } from '../names/checkName.ts'
 import type { ReaderClient } from '../names/createChainReader.ts'
@@ -38,7 +39,7 @@ export function createIdentities(deps: { readonly names: Names; readonly clock: 
       remembered.set(address, known)
       return known.identity
     }
-    const identity = reader.ask(client => askEns(client, getAddress(address)), none)
+    const identity = reader.ask(client => askEns(client, viem().getAddress(address)), none)
     const entry = { identity, until: clock() + limits.identityCache }
     remembered.set(address, entry)
     const [oldest] = remembered.keys()
@@ -51,7 +52,7 @@ export function createIdentities(deps: { readonly names: Names; readonly clock: 
 
   return async text => {
     // Names are a matter of eip155 alone (SPEC §6).
-    if (!isAddress(text, { strict: false })) return none
+    if (!viem().isAddress(text, { strict: false })) return none
     const address = text.toLowerCase()
     return (await findInZone(address)) ?? findInEns(address)
   }
@@ -66,6 +67,6 @@ async function askEns(client: ReaderClient, address: Address): Promise<Identity>
     client.getEnsAddress({ name }),
     client.getEnsText({ name, key: 'avatar' }),
   ])
-  if (owner === null || getAddress(owner) !== address) return none
+  if (owner === null || viem().getAddress(owner) !== address) return none
   return { name, avatar: avatar === null ? null : toAvatarUrl(avatar) }
 }

@@ -1,4 +1,4 @@
-import { decodeAbiParameters } from 'viem'
+import { viem } from '../../core/libraries/viem.ts'
 import type { NativeContract } from '../chains/chainFacts.ts'
 import { type Hex, zeroAddress } from './hexBytes.ts'
 import type { NodeLog } from './nodeShapes.ts'
@@ -143,7 +143,7 @@ function readSingle(data: Hex): (readonly [bigint, bigint])[] {
 
 function readBatch(data: Hex): (readonly [bigint, bigint])[] {
   try {
-    const [ids, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
+    const [ids, amounts] = viem().decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
     if (ids.length !== amounts.length || ids.length > longestBatch) return []
     return ids.map((id, index) => [id, amounts[index] ?? 0n] as const)
   } catch {

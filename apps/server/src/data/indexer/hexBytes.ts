@@ -1,4 +1,4 @@
-import { getAddress } from 'viem'
+import { viem } from '../../core/libraries/viem.ts'
 
 /** 0x-text as inside the indexer: always lower case. */
 export type Hex = `0x${string}`
@@ -22,7 +22,7 @@ export function toHex(bytes: Uint8Array): Hex {
 
 /** An address as the wire has it: with its checksum. */
 export function toChecksum(bytes: Uint8Array): string {
-  return getAddress(toHex(bytes))
+  return viem().getAddress(toHex(bytes))
 }
 
 /** A token id as 32 big-endian bytes, which order as the number does. */

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { CaipNetworkId } from 'latchkey/contract'
 import { assetNameLimit, isContractFault } from 'latchkey/services'
-import { decodeAbiParameters } from 'viem'
+import { viem } from '../../core/libraries/viem.ts'
 import type { Store } from '../../core/store/store.ts'
 import { cleanText } from '../chains/cleanText.ts'
 import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
@@ -142,7 +142,7 @@ function readText(outcome: RpcOutcome | undefined): string | null {
     return cleanText(bytes.subarray(0, end === -1 ? 32 : end).toString('utf8'), assetNameLimit)
   }
   try {
-    return cleanText(decodeAbiParameters([{ type: 'string' }], data)[0], assetNameLimit)
+    return cleanText(viem().decodeAbiParameters([{ type: 'string' }], data)[0], assetNameLimit)
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { nameLabelPattern, type RouteError } from 'latchkey/services'
-import { normalize } from 'viem/ens'
+import { viemEns } from '../../core/libraries/viem.ts'
 import { reservedLabels } from './reservedLabels.ts'
 import { skeletonOf } from './skeletonOf.ts'
 
@@ -10,7 +10,7 @@ const longestName = 255
 export function normalName(text: string): string | undefined {
   if (text === '' || text.length > longestName) return undefined
   try {
-    return normalize(text)
+    return viemEns().normalize(text)
   } catch {
     return undefined
   }

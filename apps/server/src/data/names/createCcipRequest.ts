@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { isHex } from 'viem'
 import { parseJson } from '../../core/http/parseJson.ts'
+import { viem } from '../../core/libraries/viem.ts'
 import { type FetchPublic, PublicFetchError, type PublicFetchFailure } from '../images/fetchPublic.ts'
 
 /** What a gateway came to: an answer, none, or none because it is out. */
@@ -88,5 +88,5 @@ function readData(body: Uint8Array): Hex | undefined {
       : typeof json.value === 'object' && json.value !== null && 'data' in json.value
         ? json.value.data
         : json.value
-  return isHex(value) ? value : undefined
+  return viem().isHex(value) ? value : undefined
 }

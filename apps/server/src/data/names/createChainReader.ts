@@ -1,19 +1,8 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import { isContractFault } from 'latchkey/services'
-import {
-  type Address,
-  type Chain,
-  type Client,
-  type CustomTransport,
-  createClient,
-  custom,
-  defineChain,
-  type Hex,
-  type PublicActions,
-  publicActions,
-  RpcRequestError,
-} from 'viem'
+import type { Address, Chain, Client, CustomTransport, Hex, PublicActions } from 'viem'
 import { RouteFault } from '../../core/http/routeFault.ts'
+import { viem } from '../../core/libraries/viem.ts'
 import { chainNumber } from '../namespaces/namespaces.ts'
 import type { RpcOutcome } from '../rpc/callUpstream.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
@@ -74,23 +63,26 @@ export function createChainReader(options: {
       if ('result' in outcome) return outcome.result
       const { error } = outcome
       if (!isContractFault(error)) fail(error)
+      const { RpcRequestError } = viem()
       throw new RpcRequestError({ body: { method }, error, url: chain })
     }
-    return createClient({
-      chain: viemChain,
-      transport: custom({ request }, { retryCount: 0 }),
-      cacheTime: 0,
-      ccipRead: {
-        async request(lookup): Promise<Hex> {
-          // viem follows a contract from one look-up to the next without end, also when nobody waits any more.
-          if (++lookups > mostLookups) throw new Error('The contract wants one look-up after another')
-          const answer = await ccipRequest(lookup)
-          if (answer.failed) fail(answer.cause)
-          if (answer.data === undefined) throw new Error('The gateway has no answer')
-          return answer.data
+    return viem()
+      .createClient({
+        chain: viemChain,
+        transport: viem().custom({ request }, { retryCount: 0 }),
+        cacheTime: 0,
+        ccipRead: {
+          async request(lookup): Promise<Hex> {
+            // viem follows a contract from one look-up to the next without end, also when nobody waits any more.
+            if (++lookups > mostLookups) throw new Error('The contract wants one look-up after another')
+            const answer = await ccipRequest(lookup)
+            if (answer.failed) fail(answer.cause)
+            if (answer.data === undefined) throw new Error('The gateway has no answer')
+            return answer.data
+          },
         },
-      },
-    }).extend(publicActions)
+      })
+      .extend(viem().publicActions)
   }
 
   return {
@@ -123,11 +115,11 @@ function outage(cause: unknown): RouteFault {
 function describeChain(chain: CaipNetworkId, universalResolver: Address | undefined): Chain {
   const id = Number(chainNumber(chain))
   const ens = universalResolver ?? universalResolvers[chain]
-  return defineChain({
+  return {
     id,
     name: chain,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [] } },
     ...(ens === undefined ? {} : { contracts: { ensUniversalResolver: { address: ens } } }),
-  })
+  }
 }

@@ -1,21 +1,7 @@
 import { etherCoinType } from 'latchkey/services'
-import {
-  type Abi,
-  type Address,
-  concat,
-  decodeFunctionData,
-  encodeAbiParameters,
-  encodeFunctionResult,
-  encodePacked,
-  getAddress,
-  type Hex,
-  hexToBytes,
-  keccak256,
-  namehash,
-  parseAbi,
-  zeroAddress,
-} from 'viem'
-import { sign } from 'viem/accounts'
+import type { Abi, Address, Hex } from 'viem'
+import { once } from '../../core/libraries/once.ts'
+import { viem, viemAccounts } from '../../core/libraries/viem.ts'
 import type { Store } from '../../core/store/store.ts'
 import { parseAttributes } from './attributes.ts'
 import { labelIn } from './checkName.ts'
@@ -26,14 +12,18 @@ const answerLifetime = 300
 /** Questions in one `multicall`. */
 const mostCalls = 32
 
-const resolveAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
-const recordAbi = parseAbi([
-  'function addr(bytes32 node) view returns (address)',
-  'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
-  'function text(bytes32 node, string key) view returns (string)',
-  'function name(bytes32 node) view returns (string)',
-  'function multicall(bytes[] data) returns (bytes[])',
-])
+const resolveAbi = once(() =>
+  viem().parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)']),
+)
+const recordAbi = once(() =>
+  viem().parseAbi([
+    'function addr(bytes32 node) view returns (address)',
+    'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
+    'function text(bytes32 node, string key) view returns (string)',
+    'function name(bytes32 node) view returns (string)',
+    'function multicall(bytes[] data) returns (bytes[])',
+  ]),
+)
 
 /** What is known of a name: whose it is and what it says of itself, or how an address is called. */
 interface NameRecords {
@@ -62,7 +52,7 @@ export function createGateway(deps: {
   const { store, zone, signerKey, now } = deps
 
   async function findRecords(name: string): Promise<NameRecords | undefined> {
-    const node = namehash(name)
+    const node = viem().namehash(name)
     const address = /^([0-9a-f]{40})\.addr\.reverse$/.exec(name)?.[1]
     if (address !== undefined) {
       const [primary] = await findNamesOf(store, zone, `0x${address}`, 1)
@@ -73,7 +63,7 @@ export function createGateway(deps: {
     if (label === undefined) return undefined
     const row = await findName(store, zone, label)
     if (row === undefined) return { node }
-    return { node, address: getAddress(row.address), attributes: parseAttributes(row.attributes) }
+    return { node, address: viem().getAddress(row.address), attributes: parseAttributes(row.attributes) }
   }
 
   return {
@@ -83,14 +73,14 @@ export function createGateway(deps: {
       if (question === undefined || records === undefined) return undefined
       const result = encodeRecord(records, question.data)
       const expires = BigInt(Math.floor(now() / 1_000) + answerLifetime)
-      const digest = keccak256(
-        encodePacked(
+      const digest = viem().keccak256(
+        viem().encodePacked(
           ['bytes2', 'address', 'uint64', 'bytes32', 'bytes32'],
-          ['0x1900', sender, expires, keccak256(data), keccak256(result)],
+          ['0x1900', sender, expires, viem().keccak256(data), viem().keccak256(result)],
         ),
       )
-      const signature = await sign({ hash: digest, privateKey: signerKey, to: 'hex' })
-      return encodeAbiParameters(
+      const signature = await viemAccounts().sign({ hash: digest, privateKey: signerKey, to: 'hex' })
+      return viem().encodeAbiParameters(
         [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }],
         [result, expires, signature],
       )
@@ -100,8 +90,8 @@ export function createGateway(deps: {
 
 function decodeQuestion(data: Hex): { readonly name: string; readonly data: Hex } | undefined {
   try {
-    const { args } = decodeFunctionData({ abi: resolveAbi, data })
-    const name = decodeDnsName(hexToBytes(args[0]))
+    const { args } = viem().decodeFunctionData({ abi: resolveAbi(), data })
+    const name = decodeDnsName(viem().hexToBytes(args[0]))
     return name === undefined ? undefined : { name, data: args[1] }
   } catch {
     return undefined
@@ -126,27 +116,28 @@ function decodeDnsName(bytes: Uint8Array): string | undefined {
 /** The answer as the resolver's own function would have encoded it; empty for a function or a node it does not have. */
 function encodeRecord(records: NameRecords, data: Hex, nested = false): Hex {
   try {
-    const { functionName, args } = decodeFunctionData({ abi: recordAbi as Abi, data })
+    const { functionName, args } = viem().decodeFunctionData({ abi: recordAbi() as Abi, data })
     if (functionName === 'multicall') {
       const calls = args?.[0] as readonly Hex[]
       if (nested || calls.length > mostCalls) return '0x'
       const result = calls.map(call => encodeRecord(records, call, true))
-      return encodeFunctionResult({ abi: recordAbi, functionName, result })
+      return viem().encodeFunctionResult({ abi: recordAbi(), functionName, result })
     }
     const [node, second] = args as readonly [Hex, unknown]
     if (node !== records.node) return '0x'
     const { address, attributes = {}, name = '' } = records
-    if (functionName === 'name') return encodeAbiParameters([{ type: 'string' }], [name])
+    if (functionName === 'name') return viem().encodeAbiParameters([{ type: 'string' }], [name])
     if (functionName === 'text') {
       const key = String(second)
       const value = Object.hasOwn(attributes, key) ? attributes[key] : undefined
-      return encodeAbiParameters([{ type: 'string' }], [value ?? ''])
+      return viem().encodeAbiParameters([{ type: 'string' }], [value ?? ''])
     }
-    if (second === undefined) return encodeAbiParameters([{ type: 'address' }], [address ?? zeroAddress])
+    if (second === undefined)
+      return viem().encodeAbiParameters([{ type: 'address' }], [address ?? viem().zeroAddress])
     const isEther = second === BigInt(etherCoinType)
-    return encodeAbiParameters(
+    return viem().encodeAbiParameters(
       [{ type: 'bytes' }],
-      [isEther && address !== undefined ? concat([address]) : '0x'],
+      [isEther && address !== undefined ? viem().concat([address]) : '0x'],
     )
   } catch {
     return '0x'

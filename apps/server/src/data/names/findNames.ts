@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Profile } from 'latchkey/services'
 import { etherCoinType } from 'latchkey/services'
-import { getAddress } from 'viem'
+import { viem } from '../../core/libraries/viem.ts'
 import type { Database } from '../../core/store/database.ts'
 import type { Store } from '../../core/store/store.ts'
 import { parseAttributes } from './attributes.ts'
@@ -65,7 +65,7 @@ export function toProfile(row: NameRow): Profile {
     registered_at: time(row.registered_at),
     updated_at: time(row.updated_at),
     addresses: {
-      [etherCoinType]: { address: getAddress(row.address), created: time(row.registered_at) },
+      [etherCoinType]: { address: viem().getAddress(row.address), created: time(row.registered_at) },
     },
     attributes: parseAttributes(row.attributes),
   }

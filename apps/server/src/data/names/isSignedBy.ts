@@ -1,4 +1,5 @@
-import { type Address, type Hex, verifyMessage } from 'viem'
+import type { Address, Hex } from 'viem'
+import { viem } from '../../core/libraries/viem.ts'
 import type { ChainReader } from './createChainReader.ts'
 
 /**
@@ -26,7 +27,7 @@ async function isSignedByKey(address: Address, message: string, signature: Hex):
   // 64 bytes: the short form of EIP-2098.
   if (signature.length !== 132 && signature.length !== 130) return false
   try {
-    return await verifyMessage({ address, message, signature })
+    return await viem().verifyMessage({ address, message, signature })
   } catch {
     return false
   }

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Hex } from 'viem'
-import { generatePrivateKey } from 'viem/accounts'
+import { viemAccounts } from '../../core/libraries/viem.ts'
 import type { NameSettings } from './readNameSettings.ts'
 
 /**
@@ -18,7 +18,9 @@ export function openSignerKey(
   const file = join(folder, 'name-signer.key')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
-    writeFileSync(file, generatePrivateKey(), { flag: 'wx', mode: 0o600 })
+    // Another process may be as early.
+    if (!existsSync(file))
+      writeFileSync(file, viemAccounts().generatePrivateKey(), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import { type Address, type Hex, isAddress, isHex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { viem } from '../../core/libraries/viem.ts'
 import { type Reader, type ReadVariable, Wrong, wholeNumber } from '../../core/settings/readers.ts'
 import { chainNumber } from '../namespaces/namespaces.ts'
 
@@ -43,7 +44,7 @@ function isZone(text: string): boolean {
 }
 
 function privateKey(text: string): Hex {
-  const isKey = /^0x[0-9a-fA-F]{64}$/.test(text) && isHex(text) && BigInt(text) > 0n && BigInt(text) < order
+  const isKey = /^0x[0-9a-fA-F]{64}$/.test(text) && BigInt(text) > 0n && BigInt(text) < order
   if (!isKey) throw new Wrong('must be a private key: 0x and 64 hexadecimal digits')
   return text as Hex
 }
@@ -57,6 +58,6 @@ function chain(text: string): CaipNetworkId {
 }
 
 function address(text: string): Address {
-  if (!isAddress(text)) throw new Wrong('must be an address, with its checksum or in lower case')
+  if (!viem().isAddress(text)) throw new Wrong('must be an address, with its checksum or in lower case')
   return text
 }

@@ -1,8 +1,9 @@
 import { nameMessageSchema, type postProfile, type RouteRequest } from 'latchkey/services'
 import * as v from 'valibot'
-import { type Address, getAddress, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { parseJson } from '../../core/http/parseJson.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
+import { viem } from '../../core/libraries/viem.ts'
 import type { Store } from '../../core/store/store.ts'
 import { refusalsOfAttributes } from './attributes.ts'
 import { isReserved, labelIn, normalName, refusalsOf } from './checkName.ts'
@@ -39,7 +40,7 @@ export async function registerName(
   if (!nonces.isFresh(project, message.nonce, message.ts)) throw unsigned('The signed message is out of date')
 
   if (!(await nonces.consume(message.nonce))) throw unsigned('The signed message was used before')
-  const address = getAddress(body.address) as Address
+  const address = viem().getAddress(body.address) as Address
   const signature = body.signature as Hex
   if (!(await isSignedBy(reader, { address, chain: message.chain, message: body.message, signature })))
     throw unsigned('The signature is not that of the address')

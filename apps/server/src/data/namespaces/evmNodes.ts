@@ -1,5 +1,6 @@
 import { rpcRefusal } from 'latchkey/services'
-import { type Hex, keccak256 } from 'viem'
+import type { Hex } from 'viem'
+import { viem } from '../../core/libraries/viem.ts'
 import type { NodeLanguage } from './nodeLanguage.ts'
 
 const constants: ReadonlySet<string> = new Set(['eth_chainId', 'net_version'])
@@ -26,7 +27,7 @@ export const evmNodes: NodeLanguage = {
       const raw = Array.isArray(params) ? params[0] : undefined
       if (typeof raw !== 'string' || !/^0x(?:[0-9a-fA-F]{2})+$/.test(raw) || raw.startsWith('0x03'))
         return undefined
-      return keccak256(raw as Hex)
+      return viem().keccak256(raw as Hex)
     },
     lookUp: hash => [{ method: 'eth_getTransactionByHash', params: [hash] }],
     has(result, id) {

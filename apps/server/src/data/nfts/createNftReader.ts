@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { Logger } from 'pino'
-import { decodeAbiParameters } from 'viem'
+import { viem } from '../../core/libraries/viem.ts'
 import type { Store } from '../../core/store/store.ts'
 import { createTurns, type TurnLimits } from '../images/createTurns.ts'
 import type { FetchPublic } from '../images/fetchPublic.ts'
@@ -190,7 +190,7 @@ async function readKnown(store: Store, chainId: number, keys: readonly NftKey[])
 
 function decodeText(data: Hex): string | undefined {
   try {
-    return decodeAbiParameters([{ type: 'string' }], data)[0]
+    return viem().decodeAbiParameters([{ type: 'string' }], data)[0]
   } catch {
     return undefined
   }

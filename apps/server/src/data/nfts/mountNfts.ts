@@ -2,12 +2,12 @@ import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { CaipNetworkId } from 'latchkey/contract'
 import { getNfts, type Nft } from 'latchkey/services'
-import { maxUint256 } from 'viem'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { formatCursor, parseCursor } from '../../core/http/pageCursor.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
+import { viem } from '../../core/libraries/viem.ts'
 import type { Store } from '../../core/store/store.ts'
 import { isSpamAsset, type SpamRules } from '../chains/spam.ts'
 import { bytesToId, type Hex, readAddress, toBytes, toChecksum, toHex } from '../indexer/hexBytes.ts'
@@ -56,7 +56,7 @@ export function mountNfts(
       const name = known?.name ?? null
       const amount = BigInt(row.amount)
       const isSpam =
-        amount > maxUint256 ||
+        amount > viem().maxUint256 ||
         isSpamAsset({ address, name: row.name, symbol: row.symbol, fungible: false }, spam) ||
         isSpamAsset({ address, name, symbol: null, fungible: false }, spam)
       return {
@@ -66,7 +66,7 @@ export function mountNfts(
         collection: { address: toChecksum(row.token), name: row.name, symbol: row.symbol },
         tokenId,
         // The sum of what its contract told of, which may be anything; nobody holds more than this (ERC-1155).
-        amount: (amount > maxUint256 ? maxUint256 : amount).toString(),
+        amount: (amount > viem().maxUint256 ? viem().maxUint256 : amount).toString(),
         name,
         description: known?.description ?? null,
         image: known?.image == null ? null : { url: known.image },

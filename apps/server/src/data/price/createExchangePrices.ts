@@ -1,5 +1,7 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import type { Address, Hex } from 'viem'
+import { once } from '../../core/libraries/once.ts'
+import { viem } from '../../core/libraries/viem.ts'
 import { type ContractCall, readContracts } from '../chains/readContracts.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import { type Asset, type AssetKey, type PriceSource, toAssetKey, toPrice } from './priceSource.ts'
@@ -10,11 +12,14 @@ export interface Exchange {
   readonly dollar: { readonly address: Address; readonly decimals: number }
 }
 
-const abi = parseAbi([
-  'function getPair(address tokenA, address tokenB) view returns (address)',
-  'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
-])
-const reservesData = encodeFunctionData({ abi, functionName: 'getReserves' })
+const abi = once(() =>
+  viem().parseAbi([
+    'function getPair(address tokenA, address tokenB) view returns (address)',
+    'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
+  ]),
+)
+// The first four bytes of keccak256 of getReserves().
+const reservesData = '0x0902f1ac'
 /** Dollars that a pool must hold on the other side; with less, anybody makes up a price. */
 const leastDepth = 1_000
 
@@ -52,7 +57,11 @@ export function createExchangePrices(options: {
     const pairs = await ask(
       wanted.map(({ token, side }) => ({
         to: factory,
-        data: encodeFunctionData({ abi, functionName: 'getPair', args: [token.address, side.address] }),
+        data: viem().encodeFunctionData({
+          abi: abi(),
+          functionName: 'getPair',
+          args: [token.address, side.address],
+        }),
       })),
     )
     const pools = wanted.flatMap((pool, index) => {
@@ -106,13 +115,13 @@ function isSame(a: Address, b: Address): boolean {
 
 function readPair(data: Hex | undefined): Address | undefined {
   if (data === undefined || data.length !== 66) return undefined
-  const pair = decodeFunctionResult({ abi, functionName: 'getPair', data })
-  return pair === zeroAddress ? undefined : pair
+  const pair = viem().decodeFunctionResult({ abi: abi(), functionName: 'getPair', data })
+  return pair === viem().zeroAddress ? undefined : pair
 }
 
 function readReserves(data: Hex | undefined, token: Address, side: Address): Reserves | undefined {
   if (data === undefined || data.length !== 194) return undefined
-  const [held0, held1] = decodeFunctionResult({ abi, functionName: 'getReserves', data })
+  const [held0, held1] = viem().decodeFunctionResult({ abi: abi(), functionName: 'getReserves', data })
   // The pool's first token is the one with the lower address.
   return BigInt(token) < BigInt(side) ? { own: held0, other: held1 } : { own: held1, other: held0 }
 }

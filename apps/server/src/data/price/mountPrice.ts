@@ -1,11 +1,12 @@
 import type { Hono } from 'hono'
 import { addressOf, type CaipAddress, namespaceOf, networkIdOf } from 'latchkey/contract'
 import { type Fungible, nativeTokenAddresses, postFungiblePrice } from 'latchkey/services'
-import { type Address, isAddress } from 'viem'
+import type { Address } from 'viem'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
+import { viem } from '../../core/libraries/viem.ts'
 import { orChainFault } from '../chains/chainUnreadable.ts'
 import type { ChainBook } from '../chains/createChainBook.ts'
 import type { ReadTokenFacts } from '../chains/createTokenFacts.ts'
@@ -49,7 +50,7 @@ export function mountPrice(
           iconUrl: toIconUrl(chain.nativeCurrency.symbol),
         }))
         const tokens = onChain.filter(
-          caip => !isNative(caip) && isAddress(addressOf(caip), { strict: false }),
+          caip => !isNative(caip) && viem().isAddress(addressOf(caip), { strict: false }),
         )
         const facts = await tokenFacts(
           chain,

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import * as v from 'valibot'
-import { getAddress, isAddress } from 'viem'
+import { viem } from '../../core/libraries/viem.ts'
 import { oneOf, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
 import { isReadable } from '../namespaces/namespaces.ts'
 import { coinGeckoUrl } from './createCoinGeckoPrices.ts'
@@ -40,8 +40,8 @@ function plainKey(text: string): string {
 
 const address = v.pipe(
   v.string(),
-  v.check(value => isAddress(value)),
-  v.transform(value => getAddress(value)),
+  v.check(value => viem().isAddress(value)),
+  v.transform(value => viem().getAddress(value)),
 )
 const exchangesSchema = v.record(
   v.custom<CaipNetworkId>(id => isReadable(id)),

@@ -1,10 +1,10 @@
-import { ristretto255, ristretto255_oprf } from '@noble/curves/ed25519.js'
 import { mostPasswordTries } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import { auditRow } from './auditRow.ts'
 import type { Envelopes } from './createEnvelopes.ts'
 
-const { oprf } = ristretto255_oprf
+/** Loaded with the first password: the curve computes its tables at once. */
+const loadCurve = () => import('@noble/curves/ed25519.js')
 
 /**
  * Makes guessing a password our business: a guess needs one evaluation with the account's key (RFC 9497), and there are ten
@@ -33,11 +33,12 @@ export function createPasswords(deps: {
 
   return {
     async evaluate(account, device, blinded) {
-      if (!isElement(blinded)) return 'invalid'
+      if (!(await isElement(blinded))) return 'invalid'
       const row = (await claim(account, device)) ?? (await makeKey(account, device))
       if (row === undefined) return 'locked'
       const key = await envelopes.open('password', row, aboutKey(account))
       try {
+        const { oprf } = (await loadCurve()).ristretto255_oprf
         const evaluated = oprf.blindEvaluate(key, blinded)
         return { evaluated, left: mostPasswordTries - row.tries }
       } finally {
@@ -84,6 +85,7 @@ export function createPasswords(deps: {
 
   /** The account's first try makes its key. */
   async function makeKey(account: string, device: string) {
+    const { oprf } = (await loadCurve()).ristretto255_oprf
     const { secretKey } = oprf.generateKeyPair()
     const closed = await envelopes.close('password', secretKey, aboutKey(account))
     secretKey.fill(0)
@@ -105,7 +107,8 @@ function aboutKey(account: string): readonly unknown[] {
   return ['oprf', account]
 }
 
-function isElement(bytes: Uint8Array): boolean {
+async function isElement(bytes: Uint8Array): Promise<boolean> {
+  const { ristretto255 } = await loadCurve()
   try {
     return !ristretto255.Point.fromBytes(bytes).equals(ristretto255.Point.ZERO)
   } catch {

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
-import { createTransport } from 'nodemailer'
+import type * as Nodemailer from 'nodemailer'
+import { lazyLibrary } from '../../core/libraries/lazyLibrary.ts'
 import { type MailSettings, parseSmtpUrl } from './readMailSettings.ts'
+
+const nodemailer = lazyLibrary<typeof Nodemailer>('nodemailer')
 
 /** One message to one address. */
 export interface OutgoingMail {
@@ -96,7 +99,7 @@ export function createMailer(settings: MailSettings): Mailer {
 
 function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' | 'timeout'>): Provider {
   const { host, port, user, password, tls } = parseSmtpUrl(url)
-  const transport = createTransport({
+  const transport = nodemailer().createTransport({
     pool: true,
     maxConnections: mostConnections,
     host,

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
 import type { SignInMessage } from 'latchkey/contract'
-import { verifySignIn } from 'latchkey/server'
 import {
   canonicalJson,
   deleteSignInSession,
@@ -61,6 +60,7 @@ export function mountSignIn(app: Hono<AppTypes>, deps: SignInDeps): void {
     const { nonce, chainId } = body.data
     if (!(await nonces.consume(project.id, key, nonce))) throw refused(c, 'nonce')
 
+    const { verifySignIn } = await import('latchkey/server')
     const verdict = await verifySignIn({
       message: body.message,
       signature: body.signature,

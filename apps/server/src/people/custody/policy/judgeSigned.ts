@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SignedThing } from 'latchkey/services'
-import { getAddress, type Hex, parseTransaction, serializeTransaction } from 'viem'
+import type { Hex } from 'viem'
+import { viem } from '../../../core/libraries/viem.ts'
 import { chainOfNumber } from '../../../data/namespaces/namespaces.ts'
 import type { NetworkRules, SigningPolicy } from './signingPolicy.ts'
 
@@ -40,7 +41,7 @@ function judgeTransaction({ networks }: SigningPolicy, bytes: string): PolicyRef
   if (value > rules.mostValue) return 'value'
   // A contract of its own is a call of nobody's that is listed.
   if (to === null || to === undefined) return 'call'
-  const target = getAddress(to)
+  const target = viem().getAddress(to)
   if (rules.contracts.has(target)) return undefined
   if (data === '0x') return isReceiver(rules, target) ? undefined : 'receiver'
   return judgeToken(rules, { token: target, data, value })
@@ -65,17 +66,17 @@ function isReceiver({ receivers }: NetworkRules, address: Hex): boolean {
 /** A call of `transfer(address,uint256)`: what else there were, the token might read otherwise. */
 function readTransfer(data: Hex): { readonly to: Hex; readonly amount: bigint } | undefined {
   const [, to, amount] = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/.exec(data) ?? []
-  return to === undefined ? undefined : { to: getAddress(`0x${to}`), amount: BigInt(`0x${amount}`) }
+  return to === undefined ? undefined : { to: viem().getAddress(`0x${to}`), amount: BigInt(`0x${amount}`) }
 }
 
 /** An unsigned one, of a kind that moves what the policy limits alone, and written in the one way in which it is hashed. */
 function readTransaction(bytes: string) {
   const written: Hex = `0x${bytes}`
   try {
-    const transaction = parseTransaction(written)
+    const transaction = viem().parseTransaction(written)
     const { type, r } = transaction
     if ((type !== 'legacy' && type !== 'eip2930' && type !== 'eip1559') || r !== undefined) return undefined
-    return serializeTransaction(transaction) === written ? transaction : undefined
+    return viem().serializeTransaction(transaction) === written ? transaction : undefined
   } catch {
     return undefined
   }

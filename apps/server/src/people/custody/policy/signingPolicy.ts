@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import * as v from 'valibot'
-import { type Address, getAddress, isAddress } from 'viem'
+import type { Address } from 'viem'
+import { viem } from '../../../core/libraries/viem.ts'
 import { isReadable } from '../../../data/namespaces/namespaces.ts'
 
 /**
@@ -31,8 +32,8 @@ export interface NetworkRules {
 
 const address = v.pipe(
   v.string(),
-  v.check(value => isAddress(value)),
-  v.transform(value => getAddress(value)),
+  v.check(value => viem().isAddress(value)),
+  v.transform(value => viem().getAddress(value)),
 )
 const baseUnits = v.pipe(
   v.string(),
@@ -69,8 +70,8 @@ export function readSigningPolicy(value: unknown): SigningPolicy | undefined {
   if (!read.success) return undefined
   const networks = new Map<CaipNetworkId, NetworkRules>()
   for (const [network, { tokens, receivers, ...rest }] of Object.entries(read.output.networks)) {
-    if (!Object.keys(tokens).every(token => isAddress(token))) return undefined
-    const listed = new Map(Object.entries(tokens).map(([token, most]) => [getAddress(token), most]))
+    if (!Object.keys(tokens).every(token => viem().isAddress(token))) return undefined
+    const listed = new Map(Object.entries(tokens).map(([token, most]) => [viem().getAddress(token), most]))
     // One that is there twice, written in two ways, has no one limit.
     if (listed.size !== Object.keys(tokens).length) return undefined
     networks.set(network as CaipNetworkId, { ...rest, tokens: listed, receivers })

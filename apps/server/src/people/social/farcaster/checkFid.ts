@@ -1,15 +1,18 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import { verifySignIn } from 'latchkey/server'
-import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { Address, Hex } from 'viem'
+import { once } from '../../../core/libraries/once.ts'
+import { viem } from '../../../core/libraries/viem.ts'
 import type { RpcProxy } from '../../../data/rpc/createRpcProxy.ts'
 import { askOwnNodes } from '../../signin/askOwnNodes.ts'
 import type { FarcasterSettings } from './readFarcasterSettings.ts'
 import { readFid } from './readFid.ts'
 
-const abi = parseAbi([
-  'function idOf(address owner) view returns (uint256)',
-  'function keyDataOf(uint256 fid, bytes key) view returns (uint8 state, uint32 keyType)',
-])
+const abi = once(() =>
+  viem().parseAbi([
+    'function idOf(address owner) view returns (uint256)',
+    'function keyDataOf(uint256 fid, bytes key) view returns (uint8 state, uint32 keyType)',
+  ]),
+)
 /** Milliseconds in which the nodes have to say whose an account is. */
 const patience = 3_000
 /** A key that was added and not removed, of the kind that signs its account in. */
@@ -49,6 +52,7 @@ export async function checkFid(deps: FidDeps, claim: FidClaim): Promise<FidVerdi
   const { proxy, quorum, settings, walletOrigin, now } = deps
   const { message: text, signature, nonce } = claim
   const nodes = askOwnNodes(proxy, settings.chain, quorum)
+  const { verifySignIn } = await import('latchkey/server')
   const verdict = await verifySignIn({
     message: text,
     signature,
@@ -65,12 +69,16 @@ export async function checkFid(deps: FidDeps, claim: FidClaim): Promise<FidVerdi
   try {
     // As parsed, with its checksum.
     const address = verdict.address as Address
-    const data = encodeFunctionData({ abi, functionName: 'idOf', args: [address] })
+    const data = viem().encodeFunctionData({ abi: abi(), functionName: 'idOf', args: [address] })
     const [owned] = await read(settings.idRegistry, data)
     if (owned === BigInt(fid)) return { fid }
     if (settings.keyRegistry === undefined) return { refusal: 'custody' }
     const key: Hex = `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
-    const question = encodeFunctionData({ abi, functionName: 'keyDataOf', args: [BigInt(fid), key] })
+    const question = viem().encodeFunctionData({
+      abi: abi(),
+      functionName: 'keyDataOf',
+      args: [BigInt(fid), key],
+    })
     const [state, kind] = await read(settings.keyRegistry, question)
     return state === added && kind === signsIn ? { fid } : { refusal: 'custody' }
   } catch {

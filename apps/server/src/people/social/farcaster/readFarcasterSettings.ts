@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import { isLoopbackOrigin } from 'latchkey/services'
-import { type Address, isAddress } from 'viem'
+import type { Address } from 'viem'
+import { viem } from '../../../core/libraries/viem.ts'
 import { type Reader, type ReadVariable, Wrong } from '../../../core/settings/readers.ts'
 import { chainNumber } from '../../../data/namespaces/namespaces.ts'
 import { home } from './home.ts'
@@ -45,7 +46,7 @@ function readChain(text: string): CaipNetworkId {
 }
 
 function address(text: string): Address {
-  if (!isAddress(text)) throw new Wrong('must be an address, with its checksum or in lower case')
+  if (!viem().isAddress(text)) throw new Wrong('must be an address, with its checksum or in lower case')
   return text
 }
 

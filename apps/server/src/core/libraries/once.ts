@@ -1,0 +1,8 @@
+/** What `make` makes, made when somebody first asks for it, and kept. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

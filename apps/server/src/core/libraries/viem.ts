@@ -1,0 +1,11 @@
+import type * as Viem from 'viem'
+import type * as Accounts from 'viem/accounts'
+import type * as Ens from 'viem/ens'
+import { lazyLibrary } from './lazyLibrary.ts'
+
+/** Ethereum's encodings and addresses. */
+export const viem = lazyLibrary<typeof Viem>('viem')
+/** Keys. */
+export const viemAccounts = lazyLibrary<typeof Accounts>('viem/accounts')
+/** Names; with the tables of all letters. */
+export const viemEns = lazyLibrary<typeof Ens>('viem/ens')
