@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCharacter } from '../../../../../testing/src/fixtures/anyCharacter.ts'
+import { growthOf, linearGrowth } from '../../../../../testing/src/fixtures/growthOf.ts'
 import { isSafeLink } from '../../../contract/safeLink.ts'
 import type { WalletListing } from '../../../contract/wallet.ts'
 import { plainListing } from './plainListing.ts'
@@ -22,12 +23,8 @@ describe('T67: names', () => {
   it.each(['', '   ', '\u200b\u202e', '\u2800'])('%j is none', name => expect(named(name)).toBeUndefined())
 
   it('T107: a long one costs nothing', () => {
-    const hostile = `${'\u0301'.repeat(50_000)}${'\u202e '.repeat(50_000)}`
-    const busy = process.threadCpuUsage()
-    named(hostile)
-    // In microseconds, what this thread itself did: the machine of a test run may be busy with others.
-    const { user, system } = process.threadCpuUsage(busy)
-    expect(user + system).toBeLessThan(200_000)
+    const hostile = (length: number) => `${'\u0301'.repeat(length)}${'\u202e '.repeat(length)}`
+    expect(growthOf(length => named(hostile(length)), 3_000)).toBeLessThan(linearGrowth)
   })
 })
 
