@@ -16,6 +16,7 @@ export const serverGroups = {
       name: 'core',
       below: [],
       rooms: [
+        'libraries',
         'settings',
         'log',
         'store',
