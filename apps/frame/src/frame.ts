@@ -24,7 +24,7 @@ export interface Frame {
   /** The logged-in visitor; undefined without a login. Provided by `login/`; absent in a frame without it. */
   readonly login?: () => Promise<LoggedIn | undefined>
   /** Emits an event to the page. */
-  tell<E extends FrameEventName>(name: E, payload: FrameEvent<E>): void
+  emit<E extends FrameEventName>(name: E, payload: FrameEvent<E>): void
   /** Ends with the page. */
   readonly signal: AbortSignal
 }

@@ -32,17 +32,17 @@ export async function startFrame(options: {
   }
   const life = new AbortController()
   scope.addEventListener('pagehide', event => !event.persisted && life.abort())
-  const tell: Frame['tell'] = (name, payload) =>
+  const emit: Frame['emit'] = (name, payload) =>
     port.postMessage({ type: `@latchkey-frame/${name}`, payload })
   const frame: Frame = {
     site,
     host: origin,
     protocol,
     store: openKeptStore(),
-    screens: createScreens({ document: scope.document, loaders: screenLoaders, tell, frame: () => frame }),
+    screens: createScreens({ document: scope.document, loaders: screenLoaders, emit, frame: () => frame }),
     page: { theme: {}, dapp: {} },
     login: async () => (await (await import('./login/loginOf.ts')).loginOf(frame)).loggedIn(),
-    tell,
+    emit,
     signal: life.signal,
   }
   serveCalls(port, frame, handlers)

@@ -71,12 +71,12 @@ function follow(phone: RunningPhone, query: string): void {
   if (uri === null) return
   phone
     .pair(uri)
-    .catch((cause: unknown) => phone.tell(cause instanceof Error ? cause.message : String(cause)))
+    .catch((cause: unknown) => phone.notify(cause instanceof Error ? cause.message : String(cause)))
 }
 
 /** Other words are another phone: sites are left, and everything begins anew. */
 async function replace(phone: RunningPhone, which: 'new' | 'stack'): Promise<void> {
-  phone.tell('Starting over…')
+  phone.notify('Starting over…')
   await Promise.allSettled(phone.state.connections.map(({ topic }) => phone.disconnect(topic)))
   keepWords(localStorage, which === 'stack' ? testMnemonic : generateMnemonic(english))
   location.reload()

@@ -26,7 +26,7 @@ export async function startPhone(options: {
 }): Promise<RunningPhone> {
   const { devstack, keys, storage } = options
   const database = await openDatabase({ name: storeName, clock: systemClock })
-  const alerts = { tell: (code: string) => console.warn(`The relay said ${code}.`) }
+  const alerts = { notify: (code: string) => console.warn(`The relay said ${code}.`) }
   const transport = openTransport({
     name: storeName,
     database,
@@ -35,7 +35,7 @@ export async function startPhone(options: {
     version: '0.0.0',
     clock: systemClock,
     random: systemRandom,
-    alert: code => alerts.tell(code),
+    alert: code => alerts.notify(code),
   })
   const wallet = createPhoneWallet({
     name: walletName,
@@ -71,7 +71,7 @@ export async function startPhone(options: {
       BigInt((await callNode(devstack, chainId, 'eth_getBalance', [address, 'latest'])) as string),
     requestFunds: (chainId, address) => requestFunds(devstack.faucet, chainId, address),
   })
-  alerts.tell = code => phone.tell(`The relay refused this phone (${code}).`)
+  alerts.notify = code => phone.notify(`The relay refused this phone (${code}).`)
   return phone
 }
 

@@ -20,7 +20,7 @@ const frame = {
 } as unknown as Frame
 const login = { lock: { touch: async () => void touches++ } } as unknown as Login
 oneOf(frame, loginPlace).login = Promise.resolve(login)
-const screens = createScreens({ document, loaders: screenLoaders, tell: () => {}, frame: () => frame })
+const screens = createScreens({ document, loaders: screenLoaders, emit: () => {}, frame: () => frame })
 
 Object.assign(window, {
   agreed,

@@ -105,7 +105,7 @@ function show(
   const screens = createScreens({
     document,
     loaders: { APPROVE: async () => ({ Screen: ApproveScreen, size: 520 }) },
-    tell: (name, payload) => void told.push([name, payload]),
+    emit: (name, payload) => void told.push([name, payload]),
     frame: () => frame,
   })
   const progress: ApprovalProgress = { at: 'known', tokens: {}, known: [], sent: 0, ...change }

@@ -51,7 +51,7 @@ export function createGate(options: {
   let isHere = false
   let stopTimer: (() => void) | undefined
 
-  const tell = () => {
+  const emit = () => {
     for (const listener of listeners) listener()
   }
   const isRead = () => read.begin && read.end
@@ -69,15 +69,15 @@ export function createGate(options: {
     const may = isInSight() && isRead() && document.visibilityState === 'visible' && document.hasFocus()
     if (!may) {
       disarm()
-      tell()
+      emit()
       return
     }
     if (armed || stopTimer) return
-    tell()
+    emit()
     stopTimer = after(seenFor, () => {
       stopTimer = undefined
       armed = true
-      tell()
+      emit()
     })
   }
   function disarm(): void {

@@ -53,11 +53,11 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     // A login that goes on keeps its screen.
     if ('user' in state.get()) state.set({ at: 'out' })
   }
-  function tell({ isConnected }: { readonly isConnected: boolean }): void {
+  function emit({ isConnected }: { readonly isConnected: boolean }): void {
     if (!isConnected) ended()
-    deps.tell({ isConnected })
+    deps.emit({ isConnected })
   }
-  const sessions = createSessions({ ...deps, tell }, device, clock)
+  const sessions = createSessions({ ...deps, emit }, device, clock)
   const ctx: KeysContext = { client: sessions.client, database, device, locks }
   const lock = createIdleLock({ store: deps.store, now })
   const entry = createEntry({
@@ -65,7 +65,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     ctx,
     sessions,
     proven: lock.unlock,
-    arrived: () => tell({ isConnected: true }),
+    arrived: () => emit({ isConnected: true }),
   })
   const change = createEmailChange({
     sessions,

@@ -52,7 +52,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey, clock: Servic
   const locked = <T>(work: () => Promise<T>) => locks.request(lockName, work) as Promise<T>
 
   /** A session whose end cannot be reported expires by disuse. */
-  const tellEnd = ({ refresh }: LoginSession) =>
+  const reportEnd = ({ refresh }: LoginSession) =>
     bare.call(postLoginSignOut, { refresh }).then(
       () => undefined,
       () => undefined,
@@ -61,7 +61,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey, clock: Servic
   /** Deletes the visitor's records with the session; the device's key and its shares stay. */
   async function forget(): Promise<void> {
     await store.clear()
-    deps.tell({ isConnected: false })
+    deps.emit({ isConnected: false })
   }
 
   /** The session after `used` was no good any more, or is about to be. @throws CustodyRefusal SIGN_IN_INVALID */
@@ -81,7 +81,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey, clock: Servic
         return next
       }
       // Its visitor signed out meanwhile.
-      void tellEnd(next)
+      void reportEnd(next)
       throw new CustodyRefusal('SIGN_IN_INVALID')
     })
   }
@@ -110,7 +110,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey, clock: Servic
         await store.write(keptLogin, session)
         return kept
       })
-      if (before) void tellEnd(before)
+      if (before) void reportEnd(before)
     },
     replace: session =>
       locked(async () => {
@@ -119,7 +119,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey, clock: Servic
         await store.write(keptLogin, session)
         return true
       }),
-    refuse: tellEnd,
+    refuse: reportEnd,
     update: change =>
       locked(async () => {
         const kept = await read()
@@ -138,7 +138,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey, clock: Servic
       })
       const goodbyes = [ended, rest].map(async session => {
         const last = await session
-        if (last) await tellEnd(last)
+        if (last) await reportEnd(last)
       })
       await Promise.race([Promise.all(goodbyes), wait(mostGoodbye)])
     },

@@ -96,7 +96,7 @@ export async function openLoginBrowser(
     locks: navigator.locks,
     now: () => app.at.now + ahead,
     wait: () => new Promise(resolve => setImmediate(resolve)),
-    tell: ({ isConnected }) => told.push(isConnected),
+    emit: ({ isConnected }) => told.push(isConnected),
     signal: new AbortController().signal,
   })
   const browser: LoginBrowser = {

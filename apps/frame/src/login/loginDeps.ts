@@ -26,7 +26,7 @@ export interface LoginDeps {
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
   /** Reports a login or logout here. */
-  readonly tell: (payload: FrameEvent<'SESSION'>) => void
+  readonly emit: (payload: FrameEvent<'SESSION'>) => void
   /** Ends with the page. */
   readonly signal: AbortSignal
 }

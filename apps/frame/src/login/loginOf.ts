@@ -36,8 +36,8 @@ async function open(frame: Frame): Promise<Login> {
     locks: locksOf(frame),
     now: () => Date.now(),
     wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
-    tell(payload) {
-      frame.tell('SESSION', payload)
+    emit(payload) {
+      frame.emit('SESSION', payload)
       tabs?.postMessage(payload.isConnected)
     },
     signal,
@@ -49,7 +49,7 @@ async function open(frame: Frame): Promise<Login> {
       // The services confirm the login; a tab's word is not enough.
       if (data) void check().catch(() => undefined)
       else ended()
-      frame.tell('SESSION', { isConnected: data })
+      frame.emit('SESSION', { isConnected: data })
     }
   // The next try opens one of its own.
   login.catch(() => tabs?.close())

@@ -3,8 +3,8 @@ import type { Hex, Simulation, TransferFee } from 'latchkey/evmcodec'
 import type { Call } from '../approve/effects/decodeCall.ts'
 import type { Effect } from '../approve/effects/effect.ts'
 import type { SolanaEffect } from '../approve/solana/solanaEffect.ts'
-import type { Outcome } from './askOutcomes.ts'
 import type { TypedData } from './evm/typedData.ts'
+import type { Outcome } from './simulateOutcomes.ts'
 
 /** One request for approval, complete and frozen: the wallet signs exactly what it shows (T62). */
 export type ApprovalRequest = {

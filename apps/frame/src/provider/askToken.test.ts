@@ -1,12 +1,12 @@
 import { encodeAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
-import { askToken } from './askToken.ts'
+import { readToken } from './readToken.ts'
 
 const { signal } = new AbortController()
 
 /** A contract that calls itself that. */
 const ask = (symbol: string) =>
-  askToken(
+  readToken(
     async (_method, [call]) =>
       (call as { readonly data: string }).data === '0x95d89b41'
         ? encodeAbiParameters([{ type: 'string' }], [symbol])

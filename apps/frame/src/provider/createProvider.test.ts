@@ -101,7 +101,7 @@ function open(change: Partial<ProviderDeps> = {}): World {
     },
     store,
     networks: () => [chainId, other],
-    tell: (name, payload) => void told.push([name, payload]),
+    emit: (name, payload) => void told.push([name, payload]),
     clock: {
       now: () => 0,
       wait: async () => {},

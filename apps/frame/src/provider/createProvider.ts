@@ -203,7 +203,7 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       if (wanted === before) return wanted
       chosen = wanted
       approvals.moved(wanted)
-      deps.tell('PROVIDER', { event: 'chainChanged', chainId: wanted })
+      deps.emit('PROVIDER', { event: 'chainChanged', chainId: wanted })
       await store.write(keptNetwork, wanted)
       return wanted
     },

@@ -19,7 +19,7 @@ export interface ProviderDeps {
   readonly store: KeptStore
   /** The networks that the page lists; undefined until it said so. */
   readonly networks: () => readonly CaipNetworkId[] | undefined
-  readonly tell: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void
+  readonly emit: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void
   readonly clock: ProviderClock
   /** Tabs of one browser send one after the other. */
   readonly locks: Locks

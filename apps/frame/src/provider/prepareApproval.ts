@@ -8,12 +8,12 @@ import {
 } from 'latchkey/evmcodec'
 import type { Effect } from '../approve/effects/effect.ts'
 import type { ApprovalRequest, TokenWords } from './approval.ts'
-import { askOutcomes } from './askOutcomes.ts'
-import { askToken, tokensOf } from './askToken.ts'
 import type { ApprovedWork } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
 import { keptReceivers } from './kept.ts'
 import { networkFacts } from './networkFacts.ts'
+import { readToken, tokensOf } from './readToken.ts'
+import { simulateOutcomes } from './simulateOutcomes.ts'
 
 const mostChanges = 20
 
@@ -34,7 +34,7 @@ export async function prepareApproval(
 
   async function describe(address: string): Promise<void> {
     if (Object.hasOwn(tokens, address)) return
-    const words = await askToken(nodes, address, signal)
+    const words = await readToken(nodes, address, signal)
     // Others may have answered meanwhile.
     tokens = { ...tokens, [address]: words }
     update({ tokens })
@@ -56,7 +56,7 @@ export async function prepareApproval(
       only
         ? simulateCall(nodes, { call: only, network }, signal)
         : simulateCalls(nodes, { calls, network }, signal),
-      askOutcomes(nodes, { account, calls, effects }, signal),
+      simulateOutcomes(nodes, { account, calls, effects }, signal),
       ...calls.map(call => estimateFee(nodes, { call, network, ...limit }, signal)),
     ])
     const simulation = readable(simulated)

@@ -34,7 +34,7 @@ function open(frame: Frame): FrameProvider {
     show: approval => screens.show('APPROVE', approval),
     store,
     networks: () => page.dapp.chains,
-    tell: frame.tell,
+    emit: frame.emit,
     clock: {
       now: () => Date.now(),
       wait,

@@ -42,7 +42,7 @@ function make(where = document, frame = noFrame): Screens {
       VERIFY_DEVICE: async () => ({ Screen: () => <LoginWaiting t={name => name} />, size: 300 }),
       RECOVERY: () => Promise.reject(new Error('no such chunk')),
     },
-    tell: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void told.push([name, payload]),
+    emit: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void told.push([name, payload]),
     frame,
   })
 }

@@ -35,12 +35,12 @@ export interface ScreenEntry {
 export function createScreens(options: {
   readonly document: Document
   readonly loaders: { readonly [S in ScreenName]?: ScreenLoader }
-  readonly tell: Frame['tell']
+  readonly emit: Frame['emit']
   readonly frame: () => Frame
   /** Its visitor does something in here; told the login of this page unless given. */
   readonly touched?: () => void
 }): Screens {
-  const { document, loaders, tell, frame, touched } = options
+  const { document, loaders, emit, frame, touched } = options
   let stack: readonly ScreenEntry[] = []
   let closers: readonly { readonly name: ScreenName; close(): void }[] = []
   let theme: FramePayload<'SYNC_THEME'> = {}
@@ -54,7 +54,7 @@ export function createScreens(options: {
         document,
         frame: frame(),
         theme,
-        tell,
+        emit,
         ...(touched && { touched }),
         leave: () => stack.at(-1)?.finish('closed'),
       }),

@@ -18,12 +18,12 @@ export function mountScreens(options: {
   readonly document: Document
   readonly frame: Frame
   readonly theme: FramePayload<'SYNC_THEME'>
-  readonly tell: Frame['tell']
+  readonly emit: Frame['emit']
   /** Its visitor does something in here; told the login of this page unless given. */
   touched?(): void
   leave(): void
 }): MountedScreens {
-  const { document, frame, tell, touched = () => void touch(frame) } = options
+  const { document, frame, emit, touched = () => void touch(frame) } = options
   const place = createPlace(document, {
     css: '@layer views{.place{background:var(--lk-card);color:var(--lk-text)}}',
     // As bodies of the card scroll, whose colour of lines is not known out here.
@@ -39,7 +39,7 @@ export function mountScreens(options: {
     if (!shown) return
     // Nothing is laid out in a frame that is not shown yet.
     const size = Math.ceil(place.root.getBoundingClientRect().height) || shown.module.size
-    tell('AREA', { screen: shown.name, size: Math.min(size, 4_096) })
+    emit('AREA', { screen: shown.name, size: Math.min(size, 4_096) })
   }
   const observer = new ResizeObserver(measure)
   // What its visitor does in here keeps the wallet open (T79).
@@ -50,7 +50,7 @@ export function mountScreens(options: {
   document.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
     event.preventDefault()
-    tell('ESCAPE', {})
+    emit('ESCAPE', {})
   })
 
   function dress({ mode, variables, locale, dir }: FramePayload<'SYNC_THEME'>): void {
@@ -70,7 +70,7 @@ export function mountScreens(options: {
       shown = entry
       if (!entry) {
         root.render(null)
-        tell('AREA', { screen: null, size: 0 })
+        emit('AREA', { screen: null, size: 0 })
         return
       }
       const { Screen, size } = entry.module
@@ -85,7 +85,7 @@ export function mountScreens(options: {
           />
         </StageContext>,
       )
-      tell('AREA', { screen: entry.name, size })
+      emit('AREA', { screen: entry.name, size })
       // A screen as high as the last one causes no resize event, so observe it again to measure it.
       observer.unobserve(place.root)
       observer.observe(place.root)

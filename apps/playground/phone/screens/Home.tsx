@@ -94,7 +94,7 @@ function groups(address: string) {
 
 function copy(phone: Phone, text: string): void {
   navigator.clipboard.writeText(text).then(
-    () => phone.tell('Address copied.'),
-    () => phone.tell('The browser did not let the address be copied.'),
+    () => phone.notify('Address copied.'),
+    () => phone.notify('The browser did not let the address be copied.'),
   )
 }

@@ -19,7 +19,7 @@ export function Scanner({ phone, onClose }: { readonly phone: Phone; readonly on
       uri => {
         if (ended.signal.aborted) return
         onClose()
-        phone.pair(uri).catch((cause: unknown) => phone.tell(sentenceOf(cause)))
+        phone.pair(uri).catch((cause: unknown) => phone.notify(sentenceOf(cause)))
       },
       (cause: unknown) => {
         if (!ended.signal.aborted) setProblem(sentenceOf(cause))

@@ -82,7 +82,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
     for (const listener of listeners) listener()
   }
 
-  function tell(text: string): void {
+  function notify(text: string): void {
     noticeCount += 1
     change({ notices: [...state.notices, { id: noticeCount, text } satisfies Notice].slice(-mostNotices) })
   }
@@ -102,7 +102,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
     } catch (cause) {
       const reason = cause instanceof ProviderRpcError ? cause.message : 'It cannot be read.'
       queueMicrotask(() => {
-        tell(`Refused a request of ${readPeer(ask.peer).name || 'a site'}: ${reason}`)
+        notify(`Refused a request of ${readPeer(ask.peer).name || 'a site'}: ${reason}`)
         find(ask.key)?.reject(reason)
       })
     }
@@ -115,11 +115,11 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
   }
 
   /** Tells of questions that went because their time was over; whoever else took them away says so. */
-  function tellOverdue(prompts: readonly Prompt[]): void {
+  function notifyOverdue(prompts: readonly Prompt[]): void {
     for (const { id, peer, expiresAt } of state.prompts) {
       if (prompts.some(other => other.id === id) || answered.delete(id)) continue
       const isOver = expiresAt !== undefined && expiresAt <= Date.now() + heartbeat
-      if (isOver) tell(`${peer.name || 'The site'} no longer waits for an answer.`)
+      if (isOver) notify(`${peer.name || 'The site'} no longer waits for an answer.`)
     }
   }
 
@@ -128,12 +128,12 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
       const now = wallet.sessions
       for (const each of known) {
         if (now.some(({ topic }) => topic === each.topic) || left.delete(each.topic)) continue
-        tell(`${readPeer(each.peer).name || 'A site'} disconnected.`)
+        notify(`${readPeer(each.peer).name || 'A site'} disconnected.`)
       }
       known = now
     }
     const prompts = wallet.asks.flatMap(ask => promptOf(ask) ?? [])
-    tellOverdue(prompts)
+    notifyOverdue(prompts)
     const isAsked = prompts.some(({ kind }) => kind !== 'request')
     const { waitsUntil: _waited, ...rest } = state
     state = isAsked ? rest : state
@@ -182,7 +182,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
     wallet.subscribe(update),
     relay.subscribe(() => change({ relay: relay.state })),
     reportResults(wallet.wallet, text => {
-      tell(text)
+      notify(text)
       void refresh()
     }),
   ]
@@ -213,7 +213,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
         if (state.waitsUntil !== expiry) return
         const { waitsUntil: _over, ...rest } = state
         state = rest
-        tell('The site did not ask in time. Ask it for a new link.')
+        notify('The site did not ask in time. Ask it for a new link.')
       })
     },
     approve(promptId) {
@@ -249,7 +249,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
       await requestFunds(chainId, address)
       await refresh()
     },
-    tell,
+    notify,
     dismiss: noticeId => change({ notices: state.notices.filter(({ id }) => id !== noticeId) }),
     stop() {
       for (const stop of stops) stop()

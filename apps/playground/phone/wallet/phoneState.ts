@@ -110,6 +110,6 @@ export interface Phone {
   refresh(): void
   /** Asks the local stack for test money. @throws Error with a sentence for the visitor. */
   fund(): Promise<void>
-  tell(text: string): void
+  notify(text: string): void
   dismiss(noticeId: number): void
 }

@@ -2,18 +2,18 @@ import type { PhoneWallet } from '@latchkey/testing/phone'
 import { plainText } from '../text/plainText.ts'
 
 /** Tells what came of the requests that a person approved: what was sent, and what failed. The answer stops it. */
-export function reportResults(wallet: PhoneWallet['wallet'], tell: (text: string) => void): () => void {
+export function reportResults(wallet: PhoneWallet['wallet'], notify: (text: string) => void): () => void {
   const asked = new Set<number>()
   return wallet.subscribe(() => {
     for (const { id } of wallet.pending) asked.add(id)
     for (const { id, method, status, result, error } of wallet.requests) {
       if (status === 'pending' || !asked.delete(id)) continue
       if (status === 'answered' && method === 'eth_sendTransaction' && typeof result === 'string') {
-        tell(`Sent. Transaction ${result.slice(0, 10)}…`)
+        notify(`Sent. Transaction ${result.slice(0, 10)}…`)
       }
       // 4001: the person said no, and knows.
       if (status === 'failed' && error?.code !== 4001) {
-        tell(`That did not work: ${plainText(error?.message, 160) || 'the wallet did not say why.'}`)
+        notify(`That did not work: ${plainText(error?.message, 160) || 'the wallet did not say why.'}`)
       }
     }
   })

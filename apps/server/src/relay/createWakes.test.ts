@@ -96,7 +96,7 @@ it('are told of a message later, when they hear and the one that has it could no
         subscribe: async (channel, listener) => bus.add(channel, listener),
         async publish(channel, word) {
           if (isDown) throw new Error('down')
-          bus.tell(channel, word)
+          bus.deliver(channel, word)
         },
       },
       mailbox: { find: async () => [kept], since: async () => [] },

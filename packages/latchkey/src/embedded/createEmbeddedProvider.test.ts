@@ -53,7 +53,7 @@ function openFrame() {
     frame,
     asked,
     answers,
-    tell: (name: FrameEventName, payload: unknown) => heard.get(name)?.(payload as never),
+    emit: (name: FrameEventName, payload: unknown) => heard.get(name)?.(payload as never),
   }
 }
 
@@ -99,7 +99,7 @@ test('a switch is the frame’s, and is told once; an unknown network is 4902 (E
   expect(
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] }),
   ).toBeNull()
-  world.tell('PROVIDER', { event: 'chainChanged', chainId: 'eip155:10' })
+  world.emit('PROVIDER', { event: 'chainChanged', chainId: 'eip155:10' })
   expect(changed.mock.calls).toEqual([['0xa']])
   expect(await provider.request({ method: 'eth_chainId' })).toBe('eip155:10 eth_chainId')
   for (const method of ['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
@@ -124,8 +124,8 @@ test('who is not logged in is brought to the login, once', async () => {
   expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([account])
   expect(login).toHaveBeenCalledOnce()
   expect(connected.mock.calls).toEqual([[{ chainId: '0x1' }]])
-  world.tell('SESSION', { isConnected: false })
-  world.tell('PROVIDER', { event: 'disconnect' })
+  world.emit('SESSION', { isConnected: false })
+  world.emit('PROVIDER', { event: 'disconnect' })
   world.asked.length = 0
   await provider.request({ method: 'eth_blockNumber' })
   expect(world.asked[0]).toEqual(['GET_CHAIN_ID', {}])
@@ -145,10 +145,10 @@ test('whoever listens hears that it is over, and again after the next login', as
   expect(accounts.mock.calls).toEqual([[[]]])
   expect(gone.mock.calls).toEqual([[expect.objectContaining({ code: 4900 })]])
   // The frame says the same when it is asked to sign out.
-  world.tell('SESSION', { isConnected: false })
+  world.emit('SESSION', { isConnected: false })
   expect(gone).toHaveBeenCalledOnce()
   expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([account])
-  world.tell('PROVIDER', { event: 'chainChanged', chainId: 'eip155:10' })
+  world.emit('PROVIDER', { event: 'chainChanged', chainId: 'eip155:10' })
   expect(moved.mock.calls).toEqual([['0xa']])
 })
 
@@ -162,7 +162,7 @@ test('an end that the frame tells first is told once too, though who hears of it
   provider.on('disconnect', () => told.push('disconnect'))
   for (const round of [1, 2]) {
     await provider.request({ method: 'eth_requestAccounts' })
-    world.tell('SESSION', { isConnected: false })
+    world.emit('SESSION', { isConnected: false })
     expect(told, `login ${round}`).toEqual(['accountsChanged', 'disconnect'])
     told.length = 0
   }

@@ -157,7 +157,7 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
     }, limits.frameReady)
   }
 
-  function tell(name: FrameEventName, payload: unknown): void {
+  function emit(name: FrameEventName, payload: unknown): void {
     for (const listener of listeners.get(name) ?? []) {
       try {
         listener(payload as never)
@@ -169,7 +169,7 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
 
   function receive(message: unknown): void {
     const read = readFrameMessage(message)
-    if (read.is === 'event') tell(read.name, read.payload)
+    if (read.is === 'event') emit(read.name, read.payload)
     else if (read.is === 'malformed') drop()
     else {
       const asked = pending.get(read.id)
@@ -192,7 +192,7 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
     ready.reject(error)
     for (const each of [...pending.values()]) each.settle({ error })
     // What it drew is gone with it (F29).
-    tell('AREA', { screen: null, size: 0 })
+    emit('AREA', { screen: null, size: 0 })
   }
 
   const lose = () => fail(createError('IFRAME_LOAD_FAILED', { context: { origin } }))

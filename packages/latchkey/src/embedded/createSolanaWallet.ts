@@ -38,7 +38,7 @@ export function createSolanaWallet(options: {
   const listeners = new Set<(change: { readonly accounts: readonly StandardAccount[] }) => void>()
   let accounts: readonly StandardAccount[] = Object.freeze([])
 
-  function tell(next: readonly StandardAccount[]): void {
+  function emit(next: readonly StandardAccount[]): void {
     if (next[0]?.address === accounts[0]?.address) return
     accounts = Object.freeze(next)
     for (const listener of [...listeners]) {
@@ -50,14 +50,14 @@ export function createSolanaWallet(options: {
     }
   }
   frame.on('SESSION', ({ isConnected }) => {
-    if (!isConnected) tell([])
+    if (!isConnected) emit([])
   })
 
   async function connect({ silent = false } = {}): Promise<{ accounts: readonly StandardAccount[] }> {
     const { isConnected } = await frame.request('IS_CONNECTED', {})
     if (!isConnected) {
       if (silent || !login) {
-        tell([])
+        emit([])
         if (silent) return { accounts }
         throw new ProviderError(providerCodes.unauthorized, 'Nobody is logged in.')
       }
@@ -67,7 +67,7 @@ export function createSolanaWallet(options: {
     const own = user.accounts.find(each => each.chainNamespace === 'solana')
     const publicKey = own && parseBase58(own.address, 32)
     if (!publicKey) throw new ProviderError(providerCodes.unauthorized, 'There is no account of Solana.')
-    tell([Object.freeze({ address: own.address, publicKey, chains, features })])
+    emit([Object.freeze({ address: own.address, publicKey, chains, features })])
     return { accounts }
   }
 
@@ -156,7 +156,7 @@ export function createSolanaWallet(options: {
     features: Object.freeze({
       'standard:connect': { version: '1.0.0', connect: numbered(connect) },
       // The page lets go of the account; who is logged in stays so, in the wallet.
-      'standard:disconnect': { version: '1.0.0', disconnect: async () => tell([]) },
+      'standard:disconnect': { version: '1.0.0', disconnect: async () => emit([]) },
       'standard:events': {
         version: '1.0.0',
         on(event, listener) {

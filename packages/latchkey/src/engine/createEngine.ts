@@ -26,7 +26,7 @@ import { createConnecting } from './flows/connect/createConnecting.ts'
 import { disconnectWallets } from './flows/disconnect/disconnectWallets.ts'
 import { awaitedPairing } from './flows/pair/awaitedPairing.ts'
 import type { PairFlow } from './flows/pair/pairFlow.ts'
-import { asksSignIn } from './flows/signin/asksSignIn.ts'
+import { isSignInEnabled } from './flows/signin/isSignInEnabled.ts'
 import { noSignIn } from './flows/signin/noSignIn.ts'
 import { chooseNamespace } from './flows/switchnetwork/chooseNamespace.ts'
 import { knownBalances } from './nouns/balances/balancesTransition.ts'
@@ -133,7 +133,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   const signsIn = async () =>
-    asksSignIn({ config: ctx.config, features: featuresOf(ctx) }) ? engine.signIn() : undefined
+    isSignInEnabled({ config: ctx.config, features: featuresOf(ctx) }) ? engine.signIn() : undefined
   let flow: PairFlow | undefined
   const pairing = loadOnce(async () => {
     const { createPairFlow } = await import('./flows/pair/createPairFlow.ts')

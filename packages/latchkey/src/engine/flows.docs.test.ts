@@ -24,7 +24,7 @@ test.each([...new Set(rows.flatMap(foldersOf))])('architecture.md says what `%s`
     .map(file => readFileSync(file, 'utf8'))
     .join('\n')
   const emitted = [...source.matchAll(/facts\.emit\('(\w+)'/g)].map(([, fact = '']) => fact)
-  if (/\btellConnected\(/.test(source)) emitted.push('connected')
+  if (/\bemitConnected\(/.test(source)) emitted.push('connected')
   const listed = rows
     .filter(row => foldersOf(row).includes(folder))
     .flatMap(row => (row[3]?.trim().startsWith('none') ? [] : quoted(row[3])))

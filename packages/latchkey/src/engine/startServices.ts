@@ -35,14 +35,14 @@ export function startServices(ctx: EngineContext, told: readonly TellingFact[]):
     // The one that a visitor should know too: nothing of the services will work on this page.
     if (code === 'APKT002') ctx.notify({ message: errorTextOf(code, ctx.config.texts), variant: 'error' })
   }
-  const tell = (cause: unknown) => {
+  const reportFault = (cause: unknown) => {
     if (isLatchkeyError(cause) && refusals.includes(cause.code)) refused(cause.code as ErrorCode)
   }
 
   const askConfig = () =>
     // A service that is down is no business of the visitor: the flags that were good last time hold (F23).
     remote.ask().catch((cause: unknown) => {
-      if (!isLatchkeyError(cause, 'APKT009')) tell(cause)
+      if (!isLatchkeyError(cause, 'APKT009')) reportFault(cause)
     })
   const nameActive = () => void identities.refresh(ctx.connections.getState().activeNamespace)
   const nameIn = ({ namespace }: { readonly namespace: string }) => void identities.refresh(namespace)
@@ -69,7 +69,7 @@ export function startServices(ctx: EngineContext, told: readonly TellingFact[]):
   if (sourceOf(ctx.config) !== undefined) {
     checkOrigin(ctx, location.origin).then(isAllowed => {
       if (!isAllowed) refused('APKT002')
-    }, tell)
+    }, reportFault)
   }
   for (const namespace of Object.keys(ctx.connections.getState().active)) nameIn({ namespace })
   analytics(told)

@@ -21,13 +21,13 @@ import {
 } from './phoneSession.ts'
 import {
   disconnectPhone,
+  emitAccounts,
+  emitChain,
   emitFromPhone,
   extendPhone,
   pairPhone,
   pingFromPhone,
   restorePhone,
-  tellAccounts,
-  tellChain,
   updatePhone,
 } from './phoneVerbs.ts'
 import type { PhoneWorld } from './phoneWorld.ts'
@@ -208,10 +208,10 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
   const tell = (telling: Promise<void>) => void telling.catch(world.failed)
   simulated.provider
     .on('chainChanged', chainId => {
-      if (!isQuiet) tell(tellChain(world, Number(chainId)))
+      if (!isQuiet) tell(emitChain(world, Number(chainId)))
     })
     .on('accountsChanged', addresses => {
-      if (!isQuiet) tell(tellAccounts(world, addresses as readonly string[], control.state.chainId))
+      if (!isQuiet) tell(emitAccounts(world, addresses as readonly string[], control.state.chainId))
     })
   stops.push(link.onMessage(message => hearSite(world, message)))
 

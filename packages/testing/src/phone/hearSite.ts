@@ -42,11 +42,11 @@ async function heed(world: PhoneWorld, heard: RelayMessage, request: Request): P
   const { topic } = heard
   switch (request.method) {
     case 'wc_sessionPropose':
-      return heedProposal(world, heard, request)
+      return handleProposal(world, heard, request)
     case 'wc_sessionAuthenticate':
-      return heedAuthentication(world, heard, request)
+      return handleAuthentication(world, heard, request)
     case 'wc_sessionRequest':
-      return heedCall(world, topic, request)
+      return handleCall(world, topic, request)
     case 'wc_sessionPing':
     case 'wc_pairingPing':
       return say(world, topic, request, { result: true })
@@ -61,7 +61,11 @@ async function heed(world: PhoneWorld, heard: RelayMessage, request: Request): P
   }
 }
 
-async function heedProposal(world: PhoneWorld, heard: RelayMessage, { id, params }: Request): Promise<void> {
+async function handleProposal(
+  world: PhoneWorld,
+  heard: RelayMessage,
+  { id, params }: Request,
+): Promise<void> {
   const { topic: pairingTopic } = heard
   const isBoth = world.pairings.get(pairingTopic)?.includes('wc_sessionAuthenticate')
   // The request that came with it asks for more.
@@ -83,7 +87,7 @@ async function heedProposal(world: PhoneWorld, heard: RelayMessage, { id, params
   await answerProposal(world, { id, pairingTopic, proposal, verifiedOrigin }, asked)
 }
 
-async function heedAuthentication(world: PhoneWorld, heard: RelayMessage, request: Request): Promise<void> {
+async function handleAuthentication(world: PhoneWorld, heard: RelayMessage, request: Request): Promise<void> {
   const { topic } = heard
   if (world.options.authenticate === false) {
     return say(world, topic, request, { error: sessionErrors.unsupportedMethod })
@@ -108,7 +112,7 @@ async function heedAuthentication(world: PhoneWorld, heard: RelayMessage, reques
   await answerAuthentication(world, call, asked)
 }
 
-async function heedCall(world: PhoneWorld, topic: string, request: Request): Promise<void> {
+async function handleCall(world: PhoneWorld, topic: string, request: Request): Promise<void> {
   const session = world.sessions.get(topic)
   const call = parseSessionCall(request.params)
   if (!session || !call) return

@@ -97,7 +97,7 @@ export async function disconnectPhone(
 }
 
 /** Notifies every site that the wallet switched to another chain, and lets the site use that chain from now on. */
-export async function tellChain(world: PhoneWorld, chainId: number): Promise<void> {
+export async function emitChain(world: PhoneWorld, chainId: number): Promise<void> {
   const chain = `eip155:${chainId}`
   for (const { topic, namespaces } of world.sessions.all) {
     const part = namespaces.eip155
@@ -115,7 +115,7 @@ export async function tellChain(world: PhoneWorld, chainId: number): Promise<voi
 }
 
 /** Notifies every site of the accounts it sees from now on, the active one first. */
-export async function tellAccounts(
+export async function emitAccounts(
   world: PhoneWorld,
   addresses: readonly string[],
   chainId: number,

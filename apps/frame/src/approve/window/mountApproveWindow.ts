@@ -37,7 +37,7 @@ function show(view: Window & typeof globalThis, port: MessagePort): void {
     const screens = createScreens({
       document: view.document,
       loaders: screenLoaders,
-      tell: () => {},
+      emit: () => {},
       // The screen reads nothing else of a frame.
       frame: () => ({ page: { theme, dapp } }) as Frame,
       touched() {

@@ -52,7 +52,7 @@ function show(
   const screens = createScreens({
     document,
     loaders: screenLoaders,
-    tell: () => {},
+    emit: () => {},
     frame: () => frame,
   })
   return { screens, state, result: screens.show(screen, { code: '11111111' }).result }
@@ -307,7 +307,7 @@ test('a window creates one passkey: a visitor who left can retry, and afterwards
         size: 320,
       }),
     },
-    tell: () => {},
+    emit: () => {},
     frame: () => ({}) as Frame,
   }).show('PASSKEY', undefined)
   const press = () => userEvent.click(page.getByRole('button', { name: 'Make a passkey' }))

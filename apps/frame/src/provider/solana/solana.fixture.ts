@@ -184,7 +184,7 @@ export async function openSolanaPage(nodes: RpcRequest): Promise<{
       clear: async () => values.clear(),
     },
     networks: () => ['eip155:1', cluster],
-    tell: () => {},
+    emit: () => {},
     clock: { now: () => 0, wait: async () => {}, after: () => () => {} },
     locks: navigator.locks,
   })

@@ -156,7 +156,7 @@ function show(
   const screens = createScreens({
     document,
     loaders: screenLoaders,
-    tell: () => {},
+    emit: () => {},
     frame: () => frame,
   })
   return { screens, called, state, result: screens.show(screen, undefined).result }

@@ -2,9 +2,9 @@ import type { Listener } from './shared.ts'
 
 /** Listeners by channel, told one by one: what one of them throws does not reach the others. */
 export interface LocalBus {
-  tell(channel: string, message: string): void
+  deliver(channel: string, message: string): void
   /** Tells everyone that something may have been missed. */
-  tellMissed(): void
+  reportMissed(): void
   add(channel: string, listener: Listener): () => void
   readonly channels: readonly string[]
 }
@@ -21,8 +21,8 @@ export function createLocalBus(onError: (error: unknown) => void): LocalBus {
     }
   }
   return {
-    tell: (channel, message) => call(channels.get(channel) ?? [], message),
-    tellMissed() {
+    deliver: (channel, message) => call(channels.get(channel) ?? [], message),
+    reportMissed() {
       for (const listeners of [...channels.values()]) call(listeners, undefined)
     },
     add(channel, listener) {

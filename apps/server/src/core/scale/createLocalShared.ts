@@ -31,7 +31,7 @@ export function createLocalShared(deps: { readonly clock: Clock; readonly log: L
     leads: () => [...candidacies].map(([name, { leads }]) => ({ name, leads })),
     isListening: true,
     async publish(channel, message) {
-      bus.tell(channel, message)
+      bus.deliver(channel, message)
     },
     async subscribe(channel, listener) {
       return bus.add(channel, listener)

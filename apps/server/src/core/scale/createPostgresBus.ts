@@ -40,7 +40,7 @@ export function createPostgresBus(deps: {
     mine.on('end', () => lose(mine))
     mine.on('notification', ({ payload }) => {
       const [channel, message] = decodeMessage(payload ?? '') ?? []
-      if (channel !== undefined && message !== undefined) local.tell(channel, message)
+      if (channel !== undefined && message !== undefined) local.deliver(channel, message)
     })
     try {
       await mine.connect()
@@ -55,7 +55,7 @@ export function createPostgresBus(deps: {
     isListening = true
     onReady()
     // Whatever was said since the last connection is lost.
-    local.tellMissed()
+    local.reportMissed()
     check(mine)
   }
 
@@ -75,7 +75,7 @@ export function createPostgresBus(deps: {
     client = undefined
     clearTimeout(timer)
     mine.end().catch(() => {})
-    if (isListening) local.tellMissed()
+    if (isListening) local.reportMissed()
     isListening = false
     if (isClosed) return
     timer = setTimeout(() => void listen(), pause)

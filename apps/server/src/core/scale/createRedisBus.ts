@@ -22,7 +22,7 @@ export function createRedisBus(deps: {
 
   ears.on('message', (_name: string, text: string) => {
     const [channel, message] = decodeMessage(text) ?? []
-    if (channel !== undefined && message !== undefined) local.tell(channel, message)
+    if (channel !== undefined && message !== undefined) local.deliver(channel, message)
   })
   ears.on('ready', () => {
     ears.subscribe(name).then(
@@ -30,13 +30,13 @@ export function createRedisBus(deps: {
         isListening = true
         onReady()
         // Whatever was said since the last connection is lost.
-        local.tellMissed()
+        local.reportMissed()
       },
       () => ears.disconnect(true),
     )
   })
   ears.on('close', () => {
-    if (isListening) local.tellMissed()
+    if (isListening) local.reportMissed()
     isListening = false
   })
   // A connection through which nothing comes any more looks like a quiet one.

@@ -4,7 +4,7 @@ import { makeDirectoryKeys } from './makeDirectoryKeys.ts'
 import { mountDirectory } from './mountDirectory.ts'
 import { openDirectoryKeys } from './openDirectoryKeys.ts'
 import { type DirectorySettings, readDirectorySettings } from './readDirectorySettings.ts'
-import { tellDirectoryKeys } from './tellDirectoryKeys.ts'
+import { reportDirectoryKeys } from './reportDirectoryKeys.ts'
 
 /** The signed list of wallets and their pictures. */
 export const directoryRoom: Room<{ readonly directory: DirectorySettings }> = {
@@ -12,7 +12,7 @@ export const directoryRoom: Room<{ readonly directory: DirectorySettings }> = {
   async open(ctx) {
     const keys = await openDirectoryKeys(ctx.settings.directory, ctx.settings.dataFolder)
     provide(ctx, makeDirectoryKeys, keys)
-    tellDirectoryKeys(keys, ctx)
+    reportDirectoryKeys(keys, ctx)
   },
   mount: (app, ctx) => mountDirectory(app, { ...ctx, keys: oneOf(ctx, makeDirectoryKeys) }),
 }

@@ -16,7 +16,7 @@ import { developmentKey } from './developmentKey.ts'
 import { signingKey } from './readDirectorySettings.ts'
 import { readRegistry } from './readRegistry.ts'
 import bundled from './registry/wallets.json' with { type: 'json' }
-import { tellCertificateEnd } from './tellCertificateEnd.ts'
+import { reportCertificateEnd } from './reportCertificateEnd.ts'
 
 export interface DirectoryDeps {
   readonly settings: Pick<CoreSettings, 'rateLimit'>
@@ -39,7 +39,7 @@ export function mountDirectory(app: Hono<AppTypes>, deps: DirectoryDeps): void {
   const registry = readRegistry(bundled)
   const images = createImages(registry.wallets)
   const directory = createDirectory(registry, images)
-  const onSign = (time: number) => tellCertificateEnd(keys.certificate, { log, now: time })
+  const onSign = (time: number) => reportCertificateEnd(keys.certificate, { log, now: time })
   const head = createHeads({ directory, keys, now, onSign })
   const developmentHead = createHeads({ directory, keys: { key: signingKey(developmentKey) }, now })
   // The first one now: a key that cannot sign is found out at the start.

@@ -59,7 +59,7 @@ export function createCustody(deps: {
     },
     async revokeDevice(account, device) {
       const wasThere = await shares.revoke({ account, device }, 'login')
-      if (wasThere) await notices.tell(account, 'revoked')
+      if (wasThere) await notices.notify(account, 'revoked')
       return wasThere
     },
   }

@@ -16,7 +16,7 @@ export interface Notices {
    * After what is done already: a provider that is out does not undo it, and is logged. `to` are the addresses of an account
    * that is gone.
    */
-  tell(account: string, news: CustodyNews, to?: readonly string[]): Promise<void>
+  notify(account: string, news: CustodyNews, to?: readonly string[]): Promise<void>
 }
 
 export function createNotices(deps: {
@@ -60,7 +60,7 @@ export function createNotices(deps: {
       const cause = (failed as PromiseRejectedResult).reason
       throw new RouteFault('APKT009', { status: 503, retryAfter: 30, cause })
     },
-    async tell(account, news, to) {
+    async notify(account, news, to) {
       try {
         await send(account, news, to)
       } catch (error) {

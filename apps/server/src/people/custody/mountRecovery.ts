@@ -30,7 +30,7 @@ export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cus
         reasons: [{ name: 'factor', description: `Expected at most ${mostFactors} of them` }],
       })
     if (!(await factors.add(account, device, body.factor))) throw new RouteFault('CUSTODY_EXISTS')
-    await notices.tell(account, 'factorAdded')
+    await notices.notify(account, 'factorAdded')
     return { id: body.factor.id }
   })
 
@@ -40,7 +40,7 @@ export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cus
     await calls.requireKey(caller, postRecoveryFactorDelete, body)
     const { accountId: account, deviceThumbprint: device } = caller
     const deleted = await factors.delete(account, device, body.id)
-    if (deleted) await notices.tell(account, 'factorDeleted')
+    if (deleted) await notices.notify(account, 'factorDeleted')
     return { deleted }
   })
 
@@ -73,7 +73,7 @@ export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cus
       throw new RouteFault('REQUEST_INVALID', {
         reasons: [{ name: 'blinded', description: 'Expected an element of ristretto255' }],
       })
-    if (answer.left === 0) await notices.tell(account, 'locked')
+    if (answer.left === 0) await notices.notify(account, 'locked')
     return { evaluated: Buffer.from(answer.evaluated).toString('hex'), left: answer.left }
   })
 }

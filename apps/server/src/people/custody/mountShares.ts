@@ -43,7 +43,7 @@ export function mountShares(app: Hono<AppTypes>, deps: CustodyDeps, calls: Custo
     await wallets.makeRoom(place)
     const half = Buffer.from(body.half, 'hex')
     if ((await shares.put(place, body, half)) !== undefined) throw new RouteFault('CUSTODY_EPOCH')
-    await notices.tell(place.account, 'paired')
+    await notices.notify(place.account, 'paired')
     return { epoch: body.epoch }
   })
 
@@ -95,7 +95,7 @@ export function mountShares(app: Hono<AppTypes>, deps: CustodyDeps, calls: Custo
     if (!isOwn && caller.sessionAge > revokeWithin) throw new RouteFault('CUSTODY_STEP_UP')
     const { accountId: account } = caller
     const revoked = await shares.revoke({ account, device: body.device }, caller.deviceThumbprint)
-    if (revoked) await notices.tell(account, 'revoked')
+    if (revoked) await notices.notify(account, 'revoked')
     return { revoked }
   })
 }

@@ -14,7 +14,7 @@ const nobody = { flow: 'none', page: '', email: '', identity: '' } as const
  */
 export async function checkCode(
   { signIn, login, now }: Pick<LoginDeps, 'signIn' | 'login' | 'now'>,
-  calls: Pick<LoginCalls, 'nameOf' | 'tell'>,
+  calls: Pick<LoginCalls, 'nameOf' | 'trySend'>,
   c: AppContext,
   guess: {
     readonly project: Project
@@ -40,7 +40,8 @@ export async function checkCode(
     await signIn.limits.countFail(project.id, result.failed)
     const fails = await login.limits.countFail(address)
     // Said once, at the guess that was one too many.
-    if (fails === mostFails) await calls.tell(c, formatLoginNotice({ to: email, news: 'guessed', at: now() }))
+    if (fails === mostFails)
+      await calls.trySend(c, formatLoginNotice({ to: email, news: 'guessed', at: now() }))
   }
   throw new RouteFault('EMAIL_CODE_INVALID')
 }

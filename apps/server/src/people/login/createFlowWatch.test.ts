@@ -1,36 +1,36 @@
 import { expect, it } from 'vitest'
 import { createLog } from '../../core/log/createLog.ts'
 import { createLocalShared } from '../../core/scale/createLocalShared.ts'
-import { createFlowWatch, tellFlow } from './createFlowWatch.ts'
+import { createFlowWatch, notifyFlow } from './createFlowWatch.ts'
 
 const open = (longest: number) => {
   const shared = createLocalShared({ clock: () => performance.now(), log: createLog({ level: 'silent' }) })
   const watch = createFlowWatch({ shared, longest, isDraining: () => false })
-  return { watch, tell: (flow: string) => tellFlow(shared, flow) }
+  return { watch, notify: (flow: string) => notifyFlow(shared, flow) }
 }
 
 it('hears at once what is said of its flow, and of no other', async () => {
-  const { watch, tell } = open(60_000)
+  const { watch, notify } = open(60_000)
   let looks = 0
   const look = async () => (++looks < 3 ? undefined : 'done')
   const waiting = watch.until({ flow: 'one', signal: new AbortController().signal, look })
   const other = watch.until({ flow: 'two', signal: new AbortController().signal, look: async () => looks })
   expect(await other).toBe(1)
-  await tell('one')
+  await notify('one')
   await expect.poll(() => looks).toBe(2)
-  await tell('one')
+  await notify('one')
   expect(await waiting).toBe('done')
 })
 
 it('has nothing to say to whoever went away, so that what is said once waits for them', async () => {
-  const { watch, tell } = open(60_000)
+  const { watch, notify } = open(60_000)
   const gone = new AbortController()
   let isDone = false
   const look = async () => isDone || undefined
   const waiting = watch.until({ flow: 'one', signal: gone.signal, look })
   gone.abort()
   isDone = true
-  await tell('one')
+  await notify('one')
   expect(await waiting).toBeUndefined()
 })
 

@@ -5,7 +5,7 @@ const channel = 'login flows'
 const lookEvery = 2_500
 
 /** Lets waiting calls hear, in whichever process they wait, that a login goes on; after the write that it speaks of. */
-export async function tellFlow(shared: Pick<Shared, 'publish'>, flow: string): Promise<void> {
+export async function notifyFlow(shared: Pick<Shared, 'publish'>, flow: string): Promise<void> {
   // One that cannot be told is looked after anyway.
   await shared.publish(channel, flow).catch(() => {})
 }

@@ -61,7 +61,7 @@ export interface LoginCalls {
   /** @throws RouteFault APKT009 (503) */
   send(c: AppContext, mail: OutgoingMail): Promise<void>
   /** After what is done already: one that cannot be sent is logged. */
-  tell(c: AppContext, mail: OutgoingMail): Promise<void>
+  trySend(c: AppContext, mail: OutgoingMail): Promise<void>
   /** Tells all of these addresses at once: whoever asked waits no longer for many than for one. */
   notify(c: AppContext, addresses: readonly string[], news: LoginNews): Promise<void>
 }
@@ -134,14 +134,14 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
       return sendCounted(send, isUnsent => release(c, project, emails, isUnsent))
     },
     send: (c, mail) => sendEvenly(mailer, mail, entryOf(c)),
-    async tell(c, mail) {
+    async trySend(c, mail) {
       await sendEvenly(mailer, mail, entryOf(c)).catch(error => {
         if (!(error instanceof RouteFault)) throw error
       })
     },
     async notify(c, addresses, news) {
       const at = now()
-      await Promise.all(addresses.map(to => calls.tell(c, formatLoginNotice({ to, news, at }))))
+      await Promise.all(addresses.map(to => calls.trySend(c, formatLoginNotice({ to, news, at }))))
     },
   }
   return calls

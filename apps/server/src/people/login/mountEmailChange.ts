@@ -166,9 +166,9 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
   ): Promise<{ readonly user: LoginUser }> {
     const { project, caller, row } = of
     // Nobody loses an address in silence: who cannot be told of it keeps it.
-    const undo = row.old_email === null ? undefined : await tellOld(c, project, row, row.old_email)
+    const undo = row.old_email === null ? undefined : await notifyOld(c, project, row, row.old_email)
     if (!(await changes.commit(row, caller.session.id, undo))) throw new RouteFault(of.refusal)
-    await calls.tell(c, formatLoginNotice({ to: row.new_email, news: 'yours', at: now() }))
+    await calls.trySend(c, formatLoginNotice({ to: row.new_email, news: 'yours', at: now() }))
     return { user: await requireUser(accounts, caller.accountId, caller.session.provider) }
   }
 
@@ -238,7 +238,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
   }
 
   /** The digest of the link that takes the change back. @throws RouteFault APKT009 (503) */
-  async function tellOld(c: AppContext, project: Project, row: ChangeRow, to: string): Promise<string> {
+  async function notifyOld(c: AppContext, project: Project, row: ChangeRow, to: string): Promise<string> {
     const { link, mac } = changes.prepareUndo()
     const at = now()
     const mail = formatChangedMail({

@@ -5,7 +5,7 @@ import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import type { Project } from '../../core/http/project.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import type { FlowRow } from './createFlows.ts'
-import { tellFlow } from './createFlowWatch.ts'
+import { notifyFlow } from './createFlowWatch.ts'
 import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
 import { sendCode } from './sendCode.ts'
 
@@ -29,7 +29,7 @@ export function mountLoginLink(app: Hono<AppTypes>, deps: LoginDeps, calls: Logi
       throw new RouteFault('LOGIN_ENDED')
     }
     await (state === 'approved' ? approve(c, project, decided) : deny(c, decided))
-    await tellFlow(shared, decided.flow)
+    await notifyFlow(shared, decided.flow)
     return describe(decided, project)
   })
 

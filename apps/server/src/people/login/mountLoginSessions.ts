@@ -104,7 +104,7 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
     const told = await accounts.addressesOf(accountId)
     // Both or neither: an account whose key alone is gone could have no other.
     await accounts.delete(accountId, wallet ? custody.wallets.deletion(place) : [])
-    if (wallet) await custody.notices.tell(accountId, 'deleted', told)
+    if (wallet) await custody.notices.notify(accountId, 'deleted', told)
     await calls.notify(c, told, 'deleted')
     return { deleted: true }
   })

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import { readBody } from '../../core/http/readBody.ts'
 import type { RateLimiter, Shared } from '../../core/scale/shared.ts'
-import { tellFlow } from '../login/createFlowWatch.ts'
+import { notifyFlow } from '../login/createFlowWatch.ts'
 import { timeLine } from '../mail/layOutMail.ts'
 import type { Social } from './createSocial.ts'
 import { isDenied } from './createSocialClient.ts'
@@ -90,7 +90,7 @@ export function mountSocialPages(
       if (!isFlow(flow) || !isSecret(confirm)) return over(c)
       const row = await flows.confirm(flow, confirm, form?.get('decision') === 'approve')
       if (row === undefined) return over(c)
-      await tellFlow(deps.shared, flow)
+      await notifyFlow(deps.shared, flow)
       return leave(c, row)
     }),
   )
@@ -118,13 +118,13 @@ export function mountSocialPages(
       await fail(row, error)
       return leave(c, row)
     }
-    await tellFlow(deps.shared, row.flow)
+    await notifyFlow(deps.shared, row.flow)
     return leave(c, row)
   }
 
   async function fail(row: SocialRow, error: unknown): Promise<void> {
     await flows.fail(row.flow, isDenied(error) ? 'denied' : 'provider')
-    await tellFlow(deps.shared, row.flow)
+    await notifyFlow(deps.shared, row.flow)
     // What a provider says may name a person.
     const { name, code } = error as { readonly name?: unknown; readonly code?: unknown }
     log.info({ provider: row.provider, error: String(name), code: String(code) }, 'social login failed')

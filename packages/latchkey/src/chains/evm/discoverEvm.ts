@@ -38,7 +38,7 @@ export function discoverEvm(
   const stopping = new AbortController()
   const { signal } = stopping
 
-  const tell = (
+  const notify = (
     source: DiscoveredWallet['source'],
     key: string,
     info: DiscoveredWallet['info'],
@@ -65,7 +65,7 @@ export function discoverEvm(
       if (isLogin || !key || typeof name !== 'string') return
       const icon = matching(info.icon, iconPattern, 65_536)
       const rdns = matching(info.rdns, rdnsPattern)?.toLowerCase()
-      tell('announced', key, { name: shown(name), ...(icon && { icon }), ...(rdns && { rdns }) }, provider)
+      notify('announced', key, { name: shown(name), ...(icon && { icon }), ...(rdns && { rdns }) }, provider)
     })
 
   const guess = (): void =>
@@ -79,7 +79,7 @@ export function discoverEvm(
       each.forEach((provider, at) => {
         attempt(() => {
           const name = flagged.find(flag => provider[`is${flag.replace(' ', '')}`] === true)
-          tell('injected', `injected:eip155:${at}`, { name: shown(name ?? '') }, provider)
+          notify('injected', `injected:eip155:${at}`, { name: shown(name ?? '') }, provider)
         })
       })
     })

@@ -13,25 +13,25 @@ const recoverableCode = 1013
 export function watchEvm(wallet: EvmWallet, changed: (change: ProviderChange) => void): () => void {
   // Wallets without `removeListener` go on calling after the stop.
   let live = true
-  const tell = (change: ProviderChange): void => {
+  const notify = (change: ProviderChange): void => {
     if (live) changed(change)
   }
 
-  const tellAccounts = (addresses: readonly string[]): void => {
-    if (wallet.network) tell({ type: 'accounts', accounts: toAccounts(addresses, wallet.network) })
+  const emitAccounts = (addresses: readonly string[]): void => {
+    if (wallet.network) notify({ type: 'accounts', accounts: toAccounts(addresses, wallet.network) })
   }
 
   const onAccounts = (payload: unknown): void => {
     const addresses = parseAddresses(payload)
     if (!addresses) return
-    if (addresses.length === 0) tell({ type: 'disconnected' })
-    else if (wallet.network) tellAccounts(addresses)
+    if (addresses.length === 0) notify({ type: 'disconnected' })
+    else if (wallet.network) emitAccounts(addresses)
     else {
       // Watched without having connected: accounts have no CAIP-10 id before the network is known.
       wallet.request('eth_chainId').then(
         answer => {
           wallet.network ??= parseChainId(answer)
-          tellAccounts(addresses)
+          emitAccounts(addresses)
         },
         () => undefined,
       )
@@ -41,11 +41,11 @@ export function watchEvm(wallet: EvmWallet, changed: (change: ProviderChange) =>
     const caipNetworkId = parseChainId(payload)
     if (!caipNetworkId || !live) return
     wallet.network = caipNetworkId
-    tell({ type: 'network', caipNetworkId })
+    notify({ type: 'network', caipNetworkId })
   }
   const onConnect = (payload: unknown): void => onChain(fieldOf(payload, 'chainId'))
   const onDisconnect = (payload: unknown): void => {
-    if (fieldOf(payload, 'code') !== recoverableCode) tell({ type: 'disconnected' })
+    if (fieldOf(payload, 'code') !== recoverableCode) notify({ type: 'disconnected' })
   }
 
   const listeners = [

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
-import { keepLooking } from './keepLooking.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { orAborted } from './orAborted.ts'
 import { type PageSight, pageSight } from './pageSight.ts'
+import { poll } from './poll.ts'
 import {
   type ResourceEntry,
   type ResourceEvent,
@@ -289,7 +289,7 @@ export function accountResource<Of extends Subject, Data, Answer>(
     },
     watch() {
       let isFirst = true
-      return keepLooking(ctx, {
+      return poll(ctx, {
         sight,
         async refresh() {
           const quiet = options.quiet === true && !isFirst && resource.entry()?.data !== undefined

@@ -37,7 +37,7 @@ const patience = 3_000
 export async function openDatabase(options: DatabaseOptions): Promise<KeyValueDatabase> {
   const { name, clock } = options
   const told = new Set<DatabaseProblem>()
-  const tell = (problem: DatabaseProblem) => {
+  const notify = (problem: DatabaseProblem) => {
     if (told.has(problem)) return
     told.add(problem)
     options.onNotice?.(problem)
@@ -54,18 +54,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<KeyValueDa
   async function connect(): Promise<void> {
     const opening = new AbortController()
     const { signal } = opening
-    const opened = openChecked(name, options.indexedDB, signal, tell).catch(() => undefined)
+    const opened = openChecked(name, options.indexedDB, signal, notify).catch(() => undefined)
     const found = await Promise.race([opened, wait(clock, patience, signal).then(() => undefined)])
     // Ends the wait, and shuts a database that comes too late.
     opening.abort()
     void opened.then(late => late !== found && late?.close())
     if (isOver) return found?.close()
-    if (!found) return tell('memory')
+    if (!found) return notify('memory')
     live = found
     // A newer release in another tab wants to change the store: an old tab must not hold it up (F32).
     found.onversionchange = () => {
       close()
-      tell('memory')
+      notify('memory')
     }
     found.onclose = () => forget(found)
   }
@@ -132,7 +132,7 @@ async function openChecked(
   name: string,
   factory: IDBFactory | undefined,
   signal: AbortSignal,
-  tell: (problem: DatabaseProblem) => void,
+  notify: (problem: DatabaseProblem) => void,
 ): Promise<IDBDatabase> {
   // Reading the global throws where a page may not store anything.
   const indexedDB = factory ?? globalThis.indexedDB
@@ -144,7 +144,7 @@ async function openChecked(
       await settled(indexedDB.deleteDatabase(name))
       database = await open(indexedDB, name)
     }
-    if (await setAsideForeign(database)) tell('quarantined')
+    if (await setAsideForeign(database)) notify('quarantined')
     if (signal.aborted) throw new Error('Too late')
     return database
   } catch (cause) {

@@ -1,5 +1,5 @@
 import type { FactListener, FactMap, FactType } from '../../contract/facts.ts'
-import { listen, tell } from './listeners.ts'
+import { listen, notify } from './listeners.ts'
 
 /** Tells facts to whoever listens; a listener that throws harms nobody else (DECISIONS C2). */
 export interface Facts {
@@ -19,6 +19,6 @@ export function createFacts(report?: (cause: unknown) => void): Facts {
   }
   return {
     on: (type, listener) => listen(of(type), listener),
-    emit: (type, fact) => tell(of(type), fact, report),
+    emit: (type, fact) => notify(of(type), fact, report),
   }
 }

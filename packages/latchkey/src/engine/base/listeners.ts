@@ -11,7 +11,7 @@ export function listen<T>(set: Set<(value: T) => void>, listener: (value: T) => 
 }
 
 /** Calls every listener of the moment. A fault becomes the page's error event, like one in the host's own handlers. */
-export function tell<T>(
+export function notify<T>(
   set: Iterable<(value: T) => void>,
   value: T,
   // Node has no `reportError`.

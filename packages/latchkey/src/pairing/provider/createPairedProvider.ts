@@ -77,13 +77,13 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
       if (chain === world.chain) return
       world.chain = chain
       events.emit('chainChanged', rules.chainName(chain))
-      tellAccounts()
+      emitAccounts()
     },
     toWallet: (method, params, chain = world.chain) => pairing.request(topic, chain, { method, params }),
   }
 
   let shown = world.addresses(world.chain).join()
-  function tellAccounts(): void {
+  function emitAccounts(): void {
     const addresses = world.addresses(world.chain)
     if (addresses.join() === shown) return
     shown = addresses.join()
@@ -101,13 +101,13 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
       const address = account.slice(account.lastIndexOf(':') + 1)
       // Only who was granted may come to the front; another one needs an update of the session.
       if (world.addresses(world.chain).some(each => isSameAddress(each, address))) front = address
-      tellAccounts()
+      emitAccounts()
     } else if (name === 'message') events.emit('message', data)
   }
 
   const stops = [
     pairing.on('sessionChanged', ({ session }) => {
-      if (session.topic === topic) tellAccounts()
+      if (session.topic === topic) emitAccounts()
     }),
     pairing.on('sessionEvent', event => {
       if (event.topic === topic) hear(event)

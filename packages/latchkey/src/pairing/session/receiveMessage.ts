@@ -4,8 +4,8 @@ import { openEnvelope } from '../crypto/openEnvelope.ts'
 import type { SymKey } from '../crypto/pairingCrypto.ts'
 import { fromHex } from '../envelope/hex.ts'
 import type { RelayMessage } from '../socket/relayLink.ts'
-import { fail, heedProposeAnswer } from './heedAnswer.ts'
-import { heedRequest } from './heedRequest.ts'
+import { fail, handleProposeAnswer } from './handleAnswer.ts'
+import { handleRequest } from './handleRequest.ts'
 import { parseRpcMessage, type RpcMessage } from './rpcMessage.ts'
 import type { Attempt, SessionWorld } from './sessionWorld.ts'
 import type { StoredProposal } from './storedSession.ts'
@@ -19,8 +19,8 @@ export async function receiveMessage(world: SessionWorld, message: RelayMessage)
   const opened = await open(world, message)
   const rpc = opened && parseRpcMessage(opened.text)
   if (!rpc) return
-  if (rpc.kind === 'request') await heedRequest(world, topic, rpc, leads)
-  else if (!settleWaiting(world, topic, rpc)) await heedProposal(world, opened.proposal, topic, rpc, leads)
+  if (rpc.kind === 'request') await handleRequest(world, topic, rpc, leads)
+  else if (!settleWaiting(world, topic, rpc)) await handleProposal(world, opened.proposal, topic, rpc, leads)
 }
 
 interface Opened {
@@ -70,7 +70,7 @@ function settleWaiting(world: SessionWorld, topic: string, answer: Answer): bool
   return true
 }
 
-async function heedProposal(
+async function handleProposal(
   world: SessionWorld,
   proposal: StoredProposal | undefined,
   topic: string,
@@ -79,11 +79,11 @@ async function heedProposal(
 ): Promise<void> {
   if (!proposal) return
   if (answer.id === proposal.proposalId && topic === proposal.pairingTopic) {
-    await heedProposeAnswer(world, proposal, answer, leads)
+    await handleProposeAnswer(world, proposal, answer, leads)
   } else if (answer.id === proposal.auth?.id) {
-    const { heedAuthAnswer } = await import('../authenticate/heedAuthAnswer.ts').catch(cause => {
+    const { handleAuthAnswer } = await import('../authenticate/handleAuthAnswer.ts').catch(cause => {
       throw createError('CHUNK_FAILED', { cause })
     })
-    await heedAuthAnswer(world, { ...proposal, auth: proposal.auth }, answer, leads)
+    await handleAuthAnswer(world, { ...proposal, auth: proposal.auth }, answer, leads)
   }
 }

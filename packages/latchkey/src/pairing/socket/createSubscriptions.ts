@@ -35,11 +35,11 @@ export function createSubscriptions(clock: Clock): Subscriptions {
 
   type Waiter = (typeof waiting)[number]
   /** Takes out those who are done. */
-  function settle(isDone: (waiter: Waiter) => boolean, tell: (waiter: Waiter) => void): void {
+  function settle(isDone: (waiter: Waiter) => boolean, notify: (waiter: Waiter) => void): void {
     const done = waiting.filter(isDone)
     if (done.length === 0) return
     waiting = waiting.filter(waiter => !done.includes(waiter))
-    for (const waiter of done) tell(waiter)
+    for (const waiter of done) notify(waiter)
   }
   const isConfirmed = (topic: string) => confirmed.has(topic) || !wanted.has(topic)
 

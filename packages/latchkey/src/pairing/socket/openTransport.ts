@@ -92,7 +92,7 @@ export function openTransport(options: TransportOptions): PairingTransport {
   const sub = random.id() + random.id()
 
   const told = new Set<string>()
-  const tell = ({ code, context }: LatchkeyError) => {
+  const notify = ({ code, context }: LatchkeyError) => {
     const key = `${code} ${context.relayCode} ${context.reason}`
     if (told.has(key)) return
     told.add(key)
@@ -114,7 +114,7 @@ export function openTransport(options: TransportOptions): PairingTransport {
         log,
         serverClock,
         openSocket: options.openSocket ?? (url => new WebSocket(url)),
-        onFault: tell,
+        onFault: notify,
         async makeUrl() {
           await knowsOffset
           const identity = await store.identity(() => createIdentity(random, subtle))
@@ -126,7 +126,7 @@ export function openTransport(options: TransportOptions): PairingTransport {
     markSeen: async ({ topic, message }) => store.markSeen(topic, await crypto.digestOf(message)),
   })
   // The tab that does not lead is told by the one that does, and its page has a console of its own.
-  const stopState = link.onState(state => state.status === 'refused' && tell(state.error))
+  const stopState = link.onState(state => state.status === 'refused' && notify(state.error))
   const stopForeground = listenForeground(deadlines.check)
 
   /** One tab is enough; and not while the visitor waits for the first picture. */

@@ -64,7 +64,7 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
     announceListener = resolve
   })
 
-  const tell = (message: TabMessage) => share.send(formatTabMessage(message))
+  const notify = (message: TabMessage) => share.send(formatTabMessage(message))
 
   function become(next: RelayState): void {
     // The tab that leads says where it stands with everything it is asked.
@@ -74,9 +74,9 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
     for (const listener of [...stateListeners]) listener(next)
   }
 
-  function tellState(): void {
+  function sendState(): void {
     const plain = state.status === 'refused' ? { ...state, error: toTabFault(state.error) } : state
-    tell({ type: 'state', state: plain, offset: serverClock.offset })
+    notify({ type: 'state', state: plain, offset: serverClock.offset })
   }
 
   /** @throws CHUNK_FAILED when a listener could not be had; whatever else goes wrong in one is its own loss. */
@@ -92,7 +92,7 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
   async function handle(push: RelayPush): Promise<void> {
     await hasListener
     if (await options.hasSeen(push)) return
-    tell({ type: 'push', push })
+    notify({ type: 'push', push })
     let cancel = () => {}
     const late = new Promise<void>(resolve => {
       cancel = clock.setTimeout(resolve, listenerPatience)
@@ -150,7 +150,7 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
       )
       return
     }
-    tell({ type: 'want', id, request: entry.request })
+    notify({ type: 'want', id, request: entry.request })
     entry.cancel = clock.setTimeout(() => {
       // Nobody looks at this page: it asks again when somebody does.
       if (!options.isHidden()) share.takeOver()
@@ -158,13 +158,13 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
   }
 
   function serve(from: RelayConnection, id: string, request: TabRequest): void {
-    tell({ type: 'got', id })
-    tellState()
+    notify({ type: 'got', id })
+    sendState()
     // Tabs that are not looked at do not ask.
     lookedAt = clock.now()
     perform(from, request).then(
-      result => from === connection && tell({ type: 'done', id, result }),
-      cause => from === connection && tell({ type: 'failed', id, fault: toTabFault(cause) }),
+      result => from === connection && notify({ type: 'done', id, result }),
+      cause => from === connection && notify({ type: 'failed', id, fault: toTabFault(cause) }),
     )
   }
 
@@ -218,13 +218,13 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
         onState(next) {
           if (connection !== mine) return
           become(next)
-          tellState()
+          sendState()
         },
         onPush: handle,
         isHidden: () => options.isHidden() && clock.now() - lookedAt > limits.heartbeat * 2,
       })
       connection = mine
-      tell({ type: 'leads' })
+      notify({ type: 'leads' })
       follow()
     }),
     options.listenForeground(() => quietly({ do: 'probe' })),

@@ -49,7 +49,7 @@ async function load(widget: Widget, stage: Stage | undefined): Promise<Frame> {
   if (!stage || endpoint === undefined) throw createError('IFRAME_NOT_SET')
   // An iframe that is not in the page does not load.
   stage.place()
-  let tellAgain = () => {}
+  let notifyAgain = () => {}
   const frame = openFrame({
     endpoint,
     projectId: ctx.config.projectId,
@@ -57,9 +57,9 @@ async function load(widget: Widget, stage: Stage | undefined): Promise<Frame> {
     clock: ctx.clock,
     random: systemRandom,
     title: createTranslate(frameTexts, ctx.config.texts)('frame.title'),
-    reloading: () => tellAgain(),
+    reloading: () => notifyAgain(),
   })
-  tellAgain = follow(widget, frame)
+  notifyAgain = follow(widget, frame)
   return frame
 }
 
@@ -70,7 +70,7 @@ async function load(widget: Widget, stage: Stage | undefined): Promise<Frame> {
 function follow(widget: Widget, frame: Frame): () => void {
   const { ctx } = widget.engine
   let told: ResolvedConfig | undefined
-  const tell = () => {
+  const notify = () => {
     const { config } = ctx
     if (frame.state === 'failed' || config === told) return
     told = config
@@ -94,7 +94,7 @@ function follow(widget: Widget, frame: Frame): () => void {
     }
   }
   const stops = [
-    widget.subscribe(tell),
+    widget.subscribe(notify),
     // Escape is pressed in the frame, where the page does not hear it (DECISIONS T9).
     frame.on('ESCAPE', () => widget.back()),
     frame.on('AREA', ({ screen }) => {
@@ -107,7 +107,7 @@ function follow(widget: Widget, frame: Frame): () => void {
     frame.destroy()
   })
   // Requests made before the frame is ready reach it in this order: theme and page metadata come first.
-  tell()
+  notify()
   frame.whenReady().catch(cause => {
     const code = (cause as { code?: string }).code
     if (code === 'DESTROYED' || code === 'RPC_ABORTED') return
@@ -118,7 +118,7 @@ function follow(widget: Widget, frame: Frame): () => void {
   })
   return () => {
     told = undefined
-    tell()
+    notify()
   }
 }
 

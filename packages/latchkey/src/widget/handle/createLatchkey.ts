@@ -3,7 +3,7 @@ import type { LatchkeyOptions } from '../../contract/options.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import { type ResolvedConfig, resolveConfig } from '../../engine/base/config.ts'
 import { createFacts } from '../../engine/base/facts.ts'
-import { listen, tell } from '../../engine/base/listeners.ts'
+import { listen, notify } from '../../engine/base/listeners.ts'
 import type { Runtime, Verbs } from '../runtime/runtime.ts'
 import { firstState, glimpseSnapshot } from './firstState.ts'
 import type { Latchkey, WalletSummary } from './latchkey.ts'
@@ -143,7 +143,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
 
   function refresh(): void {
     // Selectors compare by identity, and unchanged parts keep theirs.
-    if (runtime) tell(listeners, begin())
+    if (runtime) notify(listeners, begin())
   }
 
   function follow<T>(select: Select<T>, listener: (selected: T) => void): () => void {
@@ -160,7 +160,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     config = Object.freeze(next)
     if (runtime) runtime.configure(config)
     else if (state) state = firstState(config, snapshot)
-    tell(listeners, state)
+    notify(listeners, state)
   }
 
   if (isBrowser) queueMicrotask(begin)

@@ -19,7 +19,7 @@ export async function startDiscovery(config: ResolvedConfig): Promise<Discovery>
   const found: DiscoveredWallet[] = []
   const listeners = new Set<(wallet: DiscoveredWallet) => void>()
   const options = { announced: config.enableEIP6963 !== false, injected: config.enableInjected !== false }
-  const tell = (wallet: DiscoveredWallet) => {
+  const notify = (wallet: DiscoveredWallet) => {
     if (found.length >= most) return
     found.push(wallet)
     for (const listener of [...listeners]) listener(wallet)
@@ -28,7 +28,7 @@ export async function startDiscovery(config: ResolvedConfig): Promise<Discovery>
   const stops = await Promise.all(
     config.adapters.map(async adapter => {
       try {
-        return await adapter.discover(window, options, tell)
+        return await adapter.discover(window, options, notify)
       } catch {
         return () => {}
       }

@@ -35,9 +35,9 @@ export function putOffReminder(owner: Owner, connectionId: string | undefined): 
 /** For good, in this browser: the wallet's frame keeps that it was read. */
 export function putAwayReminder(owner: Owner, connectionId: string | undefined): void {
   putOffReminder(owner, connectionId)
-  const tell = async () => (await owner.frame?.())?.request('PUT_AWAY_REMINDER', {})
+  const notify = async () => (await owner.frame?.())?.request('PUT_AWAY_REMINDER', {})
   // A lost message is sent again with the next visit.
-  tell().catch(() => undefined)
+  notify().catch(() => undefined)
 }
 
 /** Whether the visitor put the reminder of this login off. */

@@ -24,7 +24,7 @@ export interface Navigation {
   pass(view: ViewName): void
   mount(): void
   /** Emits the changes between two states as events. */
-  tell(state: ModalState, before: ModalState): void
+  emit(state: ModalState, before: ModalState): void
   canClose(): boolean
   /** Escape has something to do but close. */
   canGoBack(): boolean
@@ -84,7 +84,7 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
 
   const navigation: Navigation = {
     modal,
-    tell(state, before) {
+    emit(state, before) {
       const { view } = state.entry
       const connected = isConnected()
       // Inline it is neither opened nor closed, it stands there.

@@ -193,7 +193,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       }
       if (state.shakes !== before.shakes) screen?.stage.shake()
       if (!state.open && before.open) giveUp('MODAL_CLOSED')
-      navigation.tell(state, before)
+      navigation.emit(state, before)
       follow()
     }),
     snapshots.subscribe(() => {

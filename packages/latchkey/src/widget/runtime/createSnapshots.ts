@@ -108,27 +108,27 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
   }
 
   let cancel: (() => void) | undefined
-  function tellAll() {
+  function notifyAll() {
     cancel?.()
     cancel = undefined
-    listeners.tell(get())
-    drawings.tell(get())
+    listeners.notify(get())
+    drawings.notify(get())
   }
 
   function refresh() {
     isStale = true
-    tellAll()
+    notifyAll()
   }
 
   function refreshSoon() {
     isStale = true
-    cancel ??= afterPaint(ctx.clock, tellAll)
+    cancel ??= afterPaint(ctx.clock, notifyAll)
   }
 
   /** Notifies the page now and the drawing soon. */
   function refreshPage() {
     refreshSoon()
-    listeners.tell(get())
+    listeners.notify(get())
   }
 
   const { connections, recents, wallets, balances, profiles, tokenBalances, remote: flags, signIn } = ctx
@@ -168,7 +168,7 @@ function createAudience(first: WidgetSnapshot) {
         listeners.delete(listener)
       }
     },
-    tell(picture: WidgetSnapshot) {
+    notify(picture: WidgetSnapshot) {
       if (picture === told) return
       told = picture
       for (const listener of [...listeners]) listener()

@@ -24,8 +24,8 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
     const next =
       at === -1 ? [...networks, ...others] : [...networks.slice(0, at), ...others, ...networks.slice(at + 1)]
     configure({ ...ctx.config, networks: Object.freeze(next) })
-    const chunk = await import('./tellListed.ts').catch(missing)
-    chunk.tellListed(ctx, namespace, [networks, next])
+    const chunk = await import('./emitListed.ts').catch(missing)
+    chunk.emitListed(ctx, namespace, [networks, next])
   }
 
   return {

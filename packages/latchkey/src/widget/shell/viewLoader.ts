@@ -45,10 +45,10 @@ export function createViewLoader(
 
   function set(view: ViewName, state: LoadedView) {
     states.set(view, state)
-    tell()
+    notify()
   }
 
-  function tell() {
+  function notify() {
     for (const listener of [...listeners]) listener()
   }
 
@@ -73,7 +73,7 @@ export function createViewLoader(
     ahead: () => ahead,
     drawAhead(step) {
       ahead = step
-      tell()
+      notify()
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -2,7 +2,7 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import { errorTextOf } from '../../contract/errors/errorTextOf.ts'
 import { loadOnce } from '../../engine/base/loadOnce.ts'
-import { asksSignIn } from '../../engine/flows/signin/asksSignIn.ts'
+import { isSignInEnabled } from '../../engine/flows/signin/isSignInEnabled.ts'
 import { featuresOf } from '../../engine/nouns/remoteconfig/featuresOf.ts'
 import type { FollowSignIn } from './followSignIn.ts'
 
@@ -27,7 +27,7 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
     follow.notify({ message, variant: 'error' })
   }
 
-  const asks = () => asksSignIn({ config: ctx.config, features: featuresOf(ctx) })
+  const asks = () => isSignInEnabled({ config: ctx.config, features: featuresOf(ctx) })
   const look = ({
     namespace,
     by,

@@ -1,4 +1,4 @@
-import { asksSignIn } from '../../engine/flows/signin/asksSignIn.ts'
+import { isSignInEnabled } from '../../engine/flows/signin/isSignInEnabled.ts'
 import { defineView } from '../shell/defineView.ts'
 import { enterLater } from '../shell/enterLater.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
@@ -10,7 +10,7 @@ const enter = (widget: Widget) =>
 export const closable = (snapshot: WidgetSnapshot) => !owesSignIn(snapshot)
 /** Without an owed sign-in there is nothing to show. */
 const instead = ({ config, state }: WidgetSnapshot) =>
-  asksSignIn({ config, features: state.features }) ? undefined : ('Account' as const)
+  isSignInEnabled({ config, features: state.features }) ? undefined : ('Account' as const)
 
 const manners = { needsConnection: true, firm: true, closable, instead, enter }
 

@@ -5,7 +5,7 @@ import { mountProjectRoute, mountRoute } from '../../../core/http/mountRoute.ts'
 import { RouteFault } from '../../../core/http/routeFault.ts'
 import type { RateLimiter } from '../../../core/scale/shared.ts'
 import { chainNumber } from '../../../data/namespaces/namespaces.ts'
-import { tellFlow } from '../../login/createFlowWatch.ts'
+import { notifyFlow } from '../../login/createFlowWatch.ts'
 import { createLoginCalls, walletPages } from '../../login/loginCalls.ts'
 import { beginFlow } from '../beginFlow.ts'
 import type { SocialDeps } from '../mountSocial.ts'
@@ -82,7 +82,7 @@ export function mountFarcaster(
       if (result.refusal === 'unreachable') throw new RouteFault('APKT009', { status: 503, retryAfter: 5 })
       throw new RouteFault('SIGN_IN_INVALID')
     }
-    await tellFlow(shared, result.flow)
+    await notifyFlow(shared, result.flow)
     return { state: 'completed' as const }
   })
 

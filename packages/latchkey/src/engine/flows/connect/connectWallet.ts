@@ -8,8 +8,8 @@ import { orAborted } from '../../base/orAborted.ts'
 import type { EngineContext } from '../../context.ts'
 import type { ConnectOptions } from '../../engine.ts'
 import { dropNamespace } from '../../nouns/connections/dropNamespace.ts'
+import { emitConnected } from '../../nouns/connections/emitConnected.ts'
 import { replaceConnections } from '../../nouns/connections/replaceConnections.ts'
-import { tellConnected } from '../../nouns/connections/tellConnected.ts'
 import { watchProvider } from '../../nouns/connections/watchProvider.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
 
@@ -83,7 +83,7 @@ function admit(
   replaceConnections(ctx, connection, before, featuresOf(ctx).multiWallet === true)
   // Nobody chose it here just now.
   if (!silent) rememberWallet(ctx, connection)
-  tellConnected(ctx, connection, namespace, silent)
+  emitConnected(ctx, connection, namespace, silent)
   return connection
 }
 

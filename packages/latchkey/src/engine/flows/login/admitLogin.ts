@@ -5,8 +5,8 @@ import { nameOfMethod } from '../../../contract/loginNames.ts'
 import type { FrameChannel } from '../../../embedded/frame.ts'
 import type { EngineContext } from '../../context.ts'
 import { networkIdOfNamespace } from '../../nouns/accounts/projectState.ts'
+import { emitConnected } from '../../nouns/connections/emitConnected.ts'
 import { replaceConnections } from '../../nouns/connections/replaceConnections.ts'
-import { tellConnected } from '../../nouns/connections/tellConnected.ts'
 import { bindWallet } from '../../nouns/embedded/bindWallet.ts'
 import { endWallet } from '../../nouns/embedded/endWallet.ts'
 import { authOf, keepAuth } from '../../nouns/embedded/keepAuth.ts'
@@ -64,6 +64,6 @@ export async function admitLogin(
   replaceConnections(ctx, connection, before, featuresOf(ctx).multiWallet === true)
   await keepAuth(ctx, auth)
   for (const namespace of [first, ...all.filter(each => each !== first)])
-    tellConnected(ctx, connection, namespace, false)
+    emitConnected(ctx, connection, namespace, false)
   return connection
 }

@@ -3,7 +3,7 @@ import type { EngineContext } from '../../context.ts'
 import { admitLogin } from './admitLogin.ts'
 import { createEmailFlow, type EmailFlow } from './createEmailFlow.ts'
 import { createUnderWay } from './createUnderWay.ts'
-import { tellLoginFailed } from './tellLoginFailed.ts'
+import { emitLoginFailed } from './emitLoginFailed.ts'
 
 /** Makes the login by email of an engine (SPEC §4 "Email login"). */
 export function createLoginFlow(ctx: EngineContext): EmailFlow {
@@ -17,6 +17,6 @@ export function createLoginFlow(ctx: EngineContext): EmailFlow {
       void rememberEmail(ctx.storage, email)
     },
     moved: createUnderWay(ctx),
-    failed: error => tellLoginFailed(ctx, 'email', error),
+    failed: error => emitLoginFailed(ctx, 'email', error),
   })
 }

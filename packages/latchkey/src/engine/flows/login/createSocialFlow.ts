@@ -16,11 +16,11 @@ import { frameOf } from '../../nouns/embedded/frameOf.ts'
 import { admitLogin } from './admitLogin.ts'
 import { awaitedSocial } from './awaitedSocial.ts'
 import { createUnderWay } from './createUnderWay.ts'
+import { emitLoginFailed } from './emitLoginFailed.ts'
 import { lastSocial } from './lastSocial.ts'
 import { type SocialEvent, type SocialState, socialTransition } from './socialTransition.ts'
 import type { SocialWindow } from './socialWindow.ts'
 import { openTabStore } from './tabStore.ts'
-import { tellLoginFailed } from './tellLoginFailed.ts'
 
 /** Logging in by a provider's account, a Farcaster account or a passkey (SPEC §4 "Social login"). */
 export interface SocialFlow {
@@ -92,7 +92,7 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
       const isDenied = denied.includes(String(context.reason))
       machine.dispatch({ type: 'failed', fault: { code, message, isDenied } })
     }
-    tellLoginFailed(ctx, method, error)
+    emitLoginFailed(ctx, method, error)
   }
 
   /** Waits until it is over: each question to the frame ends before the login does. */
@@ -147,7 +147,7 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
       }
       moved(false)
       machine.dispatch({ type: 'closed' })
-      tellLoginFailed(ctx, method, createError('POPUP_CLOSED'))
+      emitLoginFailed(ctx, method, createError('POPUP_CLOSED'))
     }
     look()
   }

@@ -44,10 +44,10 @@ function createFrame(answers: Answers) {
     reload: async () => undefined,
     destroy: () => undefined,
   }
-  const tell = (name: string, payload: object) => {
+  const emit = (name: string, payload: object) => {
     for (const listener of [...(listeners.get(name) ?? [])]) listener(payload as never)
   }
-  return { frame, asked, tell, answers }
+  return { frame, asked, emit, answers }
 }
 
 const user = { email: 'ann@mail.example', address, chainId: 'eip155:1', accounts: [], authProvider: 'email' }
@@ -185,7 +185,7 @@ test('F29 a wallet whose frame was lost is loaded anew by what it is asked next,
 })
 
 test('F29 a wallet whose widget was mounted elsewhere goes on with the frame there, and hears that one alone', async () => {
-  const { flow, state, ctx, frame, tell, ...made } = setUp({ GET_CHAIN_ID: { chainId: 'eip155:1' } })
+  const { flow, state, ctx, frame, emit, ...made } = setUp({ GET_CHAIN_ID: { chainId: 'eip155:1' } })
   flow.send('ann@mail.example')
   await settled(flow, 'in')
   const provider = ctx.live.get(state().connections[0]?.id ?? '', 'eip155')?.provider as EmbeddedProvider
@@ -195,10 +195,10 @@ test('F29 a wallet whose widget was mounted elsewhere goes on with the frame the
   const there = createFrame({ RPC_REQUEST: { result: '0x5' } })
   made.mount(there.frame)
   expect(await provider.request({ method: 'eth_blockNumber' })).toBe('0x5')
-  tell('PROVIDER', { event: 'chainChanged', chainId: 'eip155:5' })
-  there.tell('PROVIDER', { event: 'chainChanged', chainId: 'eip155:10' })
+  emit('PROVIDER', { event: 'chainChanged', chainId: 'eip155:5' })
+  there.emit('PROVIDER', { event: 'chainChanged', chainId: 'eip155:10' })
   expect(heard).toEqual(['0xa'])
-  there.tell('SESSION', { isConnected: false })
+  there.emit('SESSION', { isConnected: false })
   expect(state().connections).toEqual([])
 })
 
@@ -322,7 +322,7 @@ test('SPEC §4 "Disconnect": the frame is signed out; logged out elsewhere, the 
   const other = setUp()
   other.flow.send('ann@mail.example')
   await settled(other.flow, 'in')
-  other.tell('SESSION', { isConnected: false })
+  other.emit('SESSION', { isConnected: false })
   expect(other.state().connections).toEqual([])
   expect(other.told.at(-1)).toMatchObject({ type: 'disconnected', fact: { by: 'wallet' } })
 })

@@ -3,8 +3,8 @@ import { createError } from '../../../contract/errors/createError.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { PairedSession } from '../../../pairing/pairing.ts'
 import type { EngineContext } from '../../context.ts'
+import { emitConnected } from '../../nouns/connections/emitConnected.ts'
 import { replaceConnections } from '../../nouns/connections/replaceConnections.ts'
-import { tellConnected } from '../../nouns/connections/tellConnected.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
 import { bindSession } from '../../nouns/sessions/bindSession.ts'
 import type { SessionClient } from '../../nouns/sessions/sessionClient.ts'
@@ -56,7 +56,7 @@ export async function admitSession(
     limit: limits.recentWallets,
   })
   for (const namespace of [first, ...spoken.filter(ns => ns !== first)]) {
-    tellConnected(ctx, connection, namespace, false)
+    emitConnected(ctx, connection, namespace, false)
   }
   return connection
 }

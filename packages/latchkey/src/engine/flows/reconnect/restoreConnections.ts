@@ -5,9 +5,9 @@ import type { DiscoveredWallet } from '../../../contract/wallet.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
 import { dropNamespace } from '../../nouns/connections/dropNamespace.ts'
+import { emitConnected } from '../../nouns/connections/emitConnected.ts'
 import { endAtWallet } from '../../nouns/connections/endAtWallet.ts'
 import { leadWith } from '../../nouns/connections/leadWith.ts'
-import { tellConnected } from '../../nouns/connections/tellConnected.ts'
 import { watchProvider } from '../../nouns/connections/watchProvider.ts'
 import { showKnownIdentity } from '../../nouns/identity/showKnownIdentity.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
@@ -122,7 +122,7 @@ function takeAnswers(ctx: EngineContext, connection: Connection, answers: Answer
     ctx.connections.dispatch({ type: 'confirmed', connection: confirmed })
   else if (!comeBack(ctx, confirmed)) return
   for (const namespace of found) {
-    tellConnected(ctx, confirmed, namespace, true)
+    emitConnected(ctx, confirmed, namespace, true)
     void showKnownIdentity(ctx, namespace)
   }
 }

@@ -49,7 +49,7 @@ export function createHoldings(
   let watchers = 0
   let stop = () => {}
   const machine = createMachine<Holdings, Holdings>(compose(), (_, next) => next)
-  const tell = () => machine.dispatch(compose())
+  const notify = () => machine.dispatch(compose())
 
   function compose(): Holdings {
     const here = holder()
@@ -110,13 +110,13 @@ export function createHoldings(
       // Said as what is not known.
     }
     read.isOver = true
-    tell()
+    notify()
   }
 
   function begin(force = false): () => void {
     let isOver = false
     const follow = () => {
-      tell()
+      notify()
       void readNative()
     }
     const stops = [
@@ -131,13 +131,13 @@ export function createHoldings(
       tokens => {
         if (isOver) return
         list = tokens
-        stops.push(tokens.machine.subscribe(tell), tokens.watch())
-        tell()
+        stops.push(tokens.machine.subscribe(notify), tokens.watch())
+        notify()
         void tokens.refresh({ force })
       },
       () => {
         list = 'failed'
-        if (!isOver) tell()
+        if (!isOver) notify()
       },
     )
     return () => {

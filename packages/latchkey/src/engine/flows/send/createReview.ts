@@ -2,7 +2,7 @@
 import { isLatchkeyError, type LatchkeyError } from '../../../contract/error.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Transfer, TransferQuote } from '../../../contract/send.ts'
-import { listen, tell } from '../../base/listeners.ts'
+import { listen, notify } from '../../base/listeners.ts'
 import { createMachine, type Machine } from '../../base/machine.ts'
 import { oneOf } from '../../base/oneOf.ts'
 import { pageSight } from '../../base/pageSight.ts'
@@ -106,7 +106,7 @@ export function createReview(engine: Pick<Engine, 'ctx' | 'tokens'>): SendReview
     const here = activeAccount(ctx)?.owner
     if (!here || here === state.review.transfer.from) return
     progress.dispatch({ type: 'left' })
-    tell(listeners, 'moved')
+    notify(listeners, 'moved')
   }
 
   const offMoves = ctx.connections.subscribe(heed)
@@ -127,7 +127,7 @@ export function createReview(engine: Pick<Engine, 'ctx' | 'tokens'>): SendReview
       draft.reset()
       if (isOpen(state)) progress.dispatch({ type: 'left' })
     }
-    tell(listeners, 'sent')
+    notify(listeners, 'sent')
   })
 
   ctx.signal.addEventListener('abort', () => {

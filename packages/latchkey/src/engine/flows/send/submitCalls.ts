@@ -8,7 +8,7 @@ import type { SendResult, WalletCall } from '../../../contract/send.ts'
 import type { EngineContext } from '../../context.ts'
 import { toCallsEntry } from '../../nouns/journal/callsEntry.ts'
 import type { Journal } from '../../nouns/journal/journal.ts'
-import { askWallet, findEarlier, readNextNonce } from './askOnce.ts'
+import { askWallet, findEarlier, readNextNonce } from './sendOnce.ts'
 
 /** What calls are submitted with. */
 export type CallsContext = Pick<EngineContext, 'adapter' | 'clock' | 'rpc' | 'random'>

@@ -10,8 +10,8 @@ import type { EngineContext } from '../../context.ts'
 import type { Journal } from '../../nouns/journal/journal.ts'
 import { loadSending, type SettleContext } from '../../nouns/journal/settleEntry.ts'
 import { toEntry } from '../../nouns/journal/transferEntry.ts'
-import { askWallet, findEarlier, readNextNonce } from './askOnce.ts'
 import { findSender } from './findSender.ts'
+import { askWallet, findEarlier, readNextNonce } from './sendOnce.ts'
 
 export type SubmitContext = SettleContext & Pick<EngineContext, 'journal'>
 
@@ -51,7 +51,7 @@ async function submit(
   const wanted = toEntry(transfer, { id, at: ctx.clock.now() })
   const earlier = await findEarlier(journal, wanted)
   if (earlier?.result) {
-    if (earlier.isNews) tell(ctx, { ...wanted, id: earlier.id }, earlier.result)
+    if (earlier.isNews) emitSent(ctx, { ...wanted, id: earlier.id }, earlier.result)
     return earlier.result
   }
   const nonce = earlier?.nonce ?? (await readNextNonce(ctx, sending, transfer, signal))
@@ -69,7 +69,7 @@ async function submit(
       ask: () => ask(order),
       again: order.nonce !== undefined,
     })
-    tell(ctx, sent, result)
+    emitSent(ctx, sent, result)
     return result
   } catch (cause) {
     const code = isLatchkeyError(cause) ? (cause.code as ErrorCode) : 'SEND_UNKNOWN'
@@ -78,7 +78,7 @@ async function submit(
   }
 }
 
-function tell({ facts }: SubmitContext, sent: TransferEntry, result: SendResult): void {
+function emitSent({ facts }: SubmitContext, sent: TransferEntry, result: SendResult): void {
   const kind = sent.asset.address === undefined ? 'native' : 'token'
   facts.emit('sent', { ...whereOf(sent), kind, result })
 }

@@ -17,7 +17,7 @@ export function createAccountStanding({ signIn: standing }: Pick<EngineContext, 
   const lastSigned = new Map<string, CaipNetworkId>()
   const keyOf = ({ namespace, address }: SignInSubject) => `${namespace}:${address}`
 
-  function tell(caip10: string, isSignedIn: boolean): void {
+  function notify(caip10: string, isSignedIn: boolean): void {
     const before = standing.getState()
     standing.dispatch({ ...before, accounts: { ...before.accounts, [caip10]: isSignedIn } })
   }
@@ -25,12 +25,12 @@ export function createAccountStanding({ signIn: standing }: Pick<EngineContext, 
   return {
     know(subject, isSignedIn) {
       if (standing.getState().accounts[subject.caip10] === isSignedIn) return
-      tell(subject.caip10, isSignedIn)
+      notify(subject.caip10, isSignedIn)
       if (isSignedIn) lastSigned.set(keyOf(subject), subject.caipNetworkId)
     },
     forget(caip10) {
       if (standing.getState().accounts[caip10] !== true) return false
-      tell(caip10, false)
+      notify(caip10, false)
       return true
     },
     lastNetwork(subject) {

@@ -519,14 +519,14 @@ describe('SPEC §4 sign-in flow', () => {
       await signIn.check()
       expect(at()).toBe('email')
       const email = await signIn.email()
-      const tell = async () => {
+      const notify = async () => {
         email.send('ada@example.com')
         await vi.waitFor(() => expect(email.machine.getState().at).toBe('code'))
         email.verify('12345678')
         await vi.waitFor(() => expect(at()).toBe('ready'))
       }
-      await tell()
-      return { ...world, proofs, tell }
+      await notify()
+      return { ...world, proofs, notify }
     }
 
     test('is so to one sign-in: those after it, on another network, go without the proof', async () => {
@@ -542,13 +542,13 @@ describe('SPEC §4 sign-in flow', () => {
     })
 
     test('is asked for again where its proof ran out unsigned, and not after it was used', async () => {
-      const { signIn, signNow, at, move, clock, proofs, tell } = await prove()
+      const { signIn, signNow, at, move, clock, proofs, notify } = await prove()
       clock.advance(9 * 60_000)
       await settled()
       expect(at()).toBe('ready')
       signIn.sign()
       expect(at()).toBe('email')
-      await tell()
+      await notify()
       await signNow()
       expect(at()).toBe('signedIn')
       clock.advance(9 * 60_000)

@@ -7,12 +7,12 @@ import { orAborted } from '../../base/orAborted.ts'
 import type { EngineContext } from '../../context.ts'
 import type { Engine } from '../../engine.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
-import { asksSignIn } from './asksSignIn.ts'
 import { createAccountStanding } from './createAccountStanding.ts'
 import { createEmailStep } from './createEmailStep.ts'
 import { createPreparation } from './createPreparation.ts'
 import { codeOf, failureOf } from './failureOf.ts'
 import { followSignOut } from './followSignOut.ts'
+import { isSignInEnabled } from './isSignInEnabled.ts'
 import type { SignIn, SignInSubject } from './signIn.ts'
 import {
   type PreparedSignIn,
@@ -94,7 +94,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       const hasSession = await hasSessionOf(siwx, subject)
       const isOver = !ctx.live.get(subject.connectionId, subject.namespace)
       if (hasSession && isOver && signOut.endLate(subject)) return
-      if (hasSession && taken.delete(subject.caip10.toLowerCase())) tellSigned(subject)
+      if (hasSession && taken.delete(subject.caip10.toLowerCase())) emitSigned(subject)
       if (!isCurrent()) return
       known.know(subject, hasSession)
       if (hasSession) machine.dispatch({ type: 'found', subject })
@@ -102,7 +102,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     } catch (cause) {
       if (!isCurrent()) return
       machine.dispatch({ type: 'gone' })
-      tellFailed(subject, 'SIGNIN_INIT_FAILED')
+      emitFailed(subject, 'SIGNIN_INIT_FAILED')
       ctx.alert('SIGNIN_INIT_FAILED', { reason: String(cause) })
       throw createError('SIGNIN_INIT_FAILED', { cause })
     }
@@ -144,20 +144,20 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     if (now.at === 'idle' || now.subject.caip10 !== subject.caip10) return
     end()
     machine.dispatch({ type: 'found', subject: now.subject })
-    tellSigned(subject)
+    emitSigned(subject)
   }
 
-  function tellSigned({ namespace, caipNetworkId, caip10 }: SignInSubject): void {
+  function emitSigned({ namespace, caipNetworkId, caip10 }: SignInSubject): void {
     facts.emit('signedIn', { namespace, caipNetworkId, address: caip10 })
   }
 
-  function tellFailed({ namespace, caipNetworkId }: SignInSubject, code: ErrorCode): void {
+  function emitFailed({ namespace, caipNetworkId }: SignInSubject, code: ErrorCode): void {
     facts.emit('signInFailed', { namespace, caipNetworkId, code })
   }
 
   // SPEC §4 tracks a failure whether the signature or what is to be signed could not be had.
   machine.subscribe(state => {
-    if (state.at === 'unprepared') tellFailed(state.subject, 'SIGN_FAILED')
+    if (state.at === 'unprepared') emitFailed(state.subject, 'SIGN_FAILED')
   })
 
   /** Whoever was asked for another account or network is no longer waited for. */
@@ -216,7 +216,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
         const failure = failureOf(cause)
         const wasSigned = machine.getState().at === 'verifying'
         machine.dispatch({ type: 'refused', attempt: mine, failure })
-        tellFailed(subject, codeOf(cause))
+        emitFailed(subject, codeOf(cause))
         // Its nonce may have been spent: the next signature is of another text.
         if (wasSigned || isStale()) text.begin(subject, failure)
       })
@@ -251,7 +251,8 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     },
     leave: signOut.leave,
     async signOut() {
-      if (!asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) throw createError('SIWX_DISABLED')
+      if (!isSignInEnabled({ config: ctx.config, features: featuresOf(ctx) }))
+        throw createError('SIWX_DISABLED')
       const siwx = await source()
       const subject = subjectOf(ctx)
       if (!subject) {

@@ -2,7 +2,7 @@ import { addressOf, networkIdOf } from '../../../contract/caip.ts'
 import type { Siwx } from '../../../contract/siwx.ts'
 import type { EngineContext } from '../../context.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
-import { asksSignIn } from './asksSignIn.ts'
+import { isSignInEnabled } from './isSignInEnabled.ts'
 import type { SignInSubject } from './signIn.ts'
 
 export interface SignOut {
@@ -53,7 +53,7 @@ export function followSignOut(ctx: EngineContext, source: () => Promise<Siwx>): 
     const ended = all.filter(each => each[1] && !left.includes(each))
     if (isNobodyHere()) {
       // Where nobody is asked to sign in there is no source to end anything at.
-      if (ended.length > 0 || asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) endAll()
+      if (ended.length > 0 || isSignInEnabled({ config: ctx.config, features: featuresOf(ctx) })) endAll()
     } else if (ended.length > 0)
       end(async siwx => {
         for (const [caip10] of ended)

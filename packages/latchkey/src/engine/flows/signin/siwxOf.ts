@@ -3,8 +3,8 @@ import type { Siwx } from '../../../contract/siwx.ts'
 import { bothSet } from '../../base/bothSet.ts'
 import type { EngineContext } from '../../context.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
-import { asksSignIn } from './asksSignIn.ts'
 import type { PageKey } from './createPageKey.ts'
+import { isSignInEnabled } from './isSignInEnabled.ts'
 
 /** To whoever builds the page; `source` is asked for once. */
 const unverified =
@@ -26,6 +26,6 @@ export async function siwxOf(
     return siwx
   }
   if (siweConfig) return (await import('../../../siwx/siwxFromSiweConfig.ts')).siwxFromSiweConfig(siweConfig)
-  if (!asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) throw createError('SIWX_DISABLED')
+  if (!isSignInEnabled({ config: ctx.config, features: featuresOf(ctx) })) throw createError('SIWX_DISABLED')
   return (await import('./createHostedSiwx.ts')).createHostedSiwx(ctx, key, lost)
 }

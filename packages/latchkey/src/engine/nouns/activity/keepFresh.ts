@@ -1,6 +1,6 @@
-import type { Looked } from '../../base/keepLooking.ts'
 import type { Machine } from '../../base/machine.ts'
 import type { PageSight } from '../../base/pageSight.ts'
+import type { PollContext } from '../../base/poll.ts'
 import type { Activity, ActivityState } from './activity.ts'
 import type { ChaseContext } from './chaseReceipts.ts'
 import type { SentJournal } from './sentJournal.ts'
@@ -24,7 +24,7 @@ export interface FreshnessOptions {
  * (`chaseReceipts`). A page out of sight asks nothing. Answers the stop.
  */
 export function keepFresh(
-  ctx: Looked & ChaseContext,
+  ctx: PollContext & ChaseContext,
   { machine, sight, sends, sent, watch, look }: FreshnessOptions,
 ): () => void {
   let isOver = false

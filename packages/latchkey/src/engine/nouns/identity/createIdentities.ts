@@ -31,7 +31,7 @@ export function createIdentities(ctx: IdentitiesContext): Identities {
   const asked = new Map<string, Promise<KnownIdentity>>()
   const pictures = new Map<string, Promise<string>>()
 
-  const tell = (event: ProfileEvent) =>
+  const notify = (event: ProfileEvent) =>
     ctx.profiles.dispatch(profilesTransition(ctx.profiles.getState(), event))
   const isActive = (namespace: ChainNamespace, caip10: CaipAddress) =>
     !ctx.signal.aborted && ctx.connections.getState().active[namespace]?.caip10 === caip10
@@ -95,13 +95,13 @@ export function createIdentities(ctx: IdentitiesContext): Identities {
             ...(name !== undefined && { profileName: name }),
             ...(profileImage !== undefined && { profileImage }),
           }
-          tell({ type: 'known', caip10, profile })
+          notify({ type: 'known', caip10, profile })
         }
         // The name does not wait for the picture; one that is shown stays until its successor is there.
         show(avatar === undefined ? undefined : ctx.profiles.getState()[caip10]?.profileImage)
         if (avatar !== undefined) show(await picture(avatar))
       } catch {
-        if (isActive(namespace, caip10)) tell({ type: 'failed', caip10 })
+        if (isActive(namespace, caip10)) notify({ type: 'failed', caip10 })
       }
     },
     destroy() {

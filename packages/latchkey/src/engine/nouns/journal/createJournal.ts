@@ -40,13 +40,13 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
     const before = machine.getState()
     if (JSON.stringify(entries) !== JSON.stringify(before) && !signal.aborted) {
       machine.dispatch({ type: 'read', entries })
-      for (const entry of entries) tellSettled(entry, before)
+      for (const entry of entries) emitSettled(entry, before)
     }
     return machine.getState()
   }
 
   /** Whichever tab found it out. A refusal was told already; what the host's own calls became, the host is told by the call. */
-  function tellSettled(entry: JournalEntry, before: readonly JournalEntry[]): void {
+  function emitSettled(entry: JournalEntry, before: readonly JournalEntry[]): void {
     if (entry.kind !== 'transfer' || !isSettled(entry)) return
     const { id, caipNetworkId, status } = entry
     const wasOpen = before.some(known => known.id === id && !isSettled(known))

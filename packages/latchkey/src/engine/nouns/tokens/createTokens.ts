@@ -72,7 +72,7 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
     },
     answered({ caip10 }, { portfolio, isUnsupported }, { answer }) {
       if (!portfolio || isUnsupported) return
-      tell(caip10, portfolio)
+      notify(caip10, portfolio)
       if (!answer) return
       correctBalance(caip10, portfolio)
       void keepPortfolio(ctx.storage, caip10, portfolio)
@@ -132,7 +132,7 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
     }
   }
 
-  function tell(caip10: CaipAddress, { tokens }: Portfolio): void {
+  function notify(caip10: CaipAddress, { tokens }: Portfolio): void {
     const known = { ...ctx.tokenBalances.getState(), [caip10]: tokens.map(toTokenBalance) }
     ctx.tokenBalances.dispatch(known)
   }

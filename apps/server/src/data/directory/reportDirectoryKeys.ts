@@ -3,7 +3,7 @@ import { type DirectoryKeys, publicKeyOf } from './createHeads.ts'
 import type { DirectorySettings } from './readDirectorySettings.ts'
 
 /** Tells the operator which key clients have to trust, and that the other processes have another one. */
-export function tellDirectoryKeys(
+export function reportDirectoryKeys(
   { key, certificate }: DirectoryKeys,
   deps: {
     readonly settings: { readonly directory: DirectorySettings; readonly databaseUrl: string | undefined }

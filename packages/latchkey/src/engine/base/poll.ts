@@ -1,14 +1,14 @@
 import type { Clock } from './clock.ts'
 import type { PageSight } from './pageSight.ts'
 
-export interface Looked {
+export interface PollContext {
   readonly clock: Clock
   readonly signal: AbortSignal
   readonly connections?: { subscribe(changed: () => void): () => void } | undefined
   readonly isInPage?: (() => boolean | undefined) | undefined
 }
 
-export interface LookOptions {
+export interface PollOptions {
   readonly sight: PageSight
   /** Asks, unless what is known is new enough. Never rejects. */
   readonly refresh: () => Promise<void>
@@ -20,9 +20,9 @@ export interface LookOptions {
 const leastWait = 1_000
 
 /** Asks whenever it is due while somebody sees the page, and at once when another account or network is looked at. */
-export function keepLooking(
-  { clock, connections, signal, isInPage }: Looked,
-  { sight, refresh, dueAt }: LookOptions,
+export function poll(
+  { clock, connections, signal, isInPage }: PollContext,
+  { sight, refresh, dueAt }: PollOptions,
 ): () => void {
   let cancel = () => {}
   let isOver = false

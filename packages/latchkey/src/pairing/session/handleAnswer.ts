@@ -12,7 +12,7 @@ import type { StoredProposal } from './storedSession.ts'
 type Answer = Exclude<RpcMessage, { kind: 'request' }>
 
 /** A wallet answered the proposal: keys are agreed on and its settlement is waited for. The first answer counts. */
-export async function heedProposeAnswer(
+export async function handleProposeAnswer(
   world: SessionWorld,
   proposal: StoredProposal,
   answer: Answer,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../fixtures/createFakeClock.ts'
-import { keepLooking } from './keepLooking.ts'
+import { poll } from './poll.ts'
 
 const sight = { isSeen: () => true, isOnline: () => true, subscribe: () => () => undefined }
 const connections = { subscribe: () => () => undefined }
@@ -11,7 +11,7 @@ test('where the widget stands in an element that left the page nobody is asked, 
   let asked = 0
   let due = 0
   const ctx = { clock, connections, signal: new AbortController().signal, isInPage: () => isThere }
-  const end = keepLooking(ctx, {
+  const end = poll(ctx, {
     sight,
     async refresh() {
       asked += 1

@@ -24,7 +24,7 @@ export type Outcome = readonly BalanceChange[] | undefined
  * Simulates, at a node, each call that claims to be an exchange. Most wrapping contracts emit no transfer (WETH9), so
  * their balance is read before and after the call.
  */
-export async function askOutcomes(
+export async function simulateOutcomes(
   nodes: RpcRequest,
   {
     account,

@@ -3,7 +3,7 @@ import { type ErrorCode, errorTable } from '../../../contract/errors/table.ts'
 import type { EngineContext } from '../../context.ts'
 
 /** Tells that a login did not come about; what only the services have a code for is a failed connection to a page. */
-export function tellLoginFailed(
+export function emitLoginFailed(
   { facts }: EngineContext,
   method: string,
   { code, kind }: { readonly code: string; readonly kind: ErrorKind },

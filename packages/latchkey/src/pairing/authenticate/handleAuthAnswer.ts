@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../../contract/errors/table.ts'
 import { toConnectError } from '../../contract/errors/toConnectError.ts'
-import { badAnswer, fail, refuse } from '../session/heedAnswer.ts'
+import { badAnswer, fail, refuse } from '../session/handleAnswer.ts'
 import { authenticateAnswerSchema } from '../session/payloads.schema.ts'
 import { noteProofs } from '../session/resolveAttempt.ts'
 import type { RpcMessage } from '../session/rpcMessage.ts'
@@ -15,7 +15,7 @@ import { proofsOf } from './signInProofs.ts'
 type Answer = Exclude<RpcMessage, { kind: 'request' }>
 
 /** A wallet connected and signed in at once; there is no settlement, the signed statements are the session. */
-export async function heedAuthAnswer(
+export async function handleAuthAnswer(
   world: SessionWorld,
   proposal: StoredProposal & { readonly auth: NonNullable<StoredProposal['auth']> },
   answer: Answer,

@@ -2,7 +2,7 @@ import type { Features } from '../../../contract/options.ts'
 import type { ResolvedConfig } from '../../base/config.ts'
 
 /** Whether the host wants its visitors signed in: by a provider of its own, or by the services (`authentication`). */
-export function asksSignIn({
+export function isSignInEnabled({
   config,
   features,
 }: {

@@ -9,9 +9,9 @@ import {
 import { composeApproval } from '../approve/composeApproval.ts'
 import { decodeCall } from '../approve/effects/decodeCall.ts'
 import type { ApprovalProgress } from './approval.ts'
-import { askOutcomes } from './askOutcomes.ts'
 import { prepareApproval } from './prepareApproval.ts'
 import { readRequest } from './readRequest.ts'
+import { simulateOutcomes } from './simulateOutcomes.ts'
 
 const artifact = new URL('../../../devstack/contracts/artifacts/WETH9.json', import.meta.url)
 const abi = parseAbi(['function deposit()', 'function withdraw(uint256)'])
@@ -66,7 +66,7 @@ const payTo = (to: Hex): Sent => ({ to, value: 1n, data: '0x' })
 function ask(sent: readonly Sent[], nodes = chain.rpc) {
   const calls = sent.map(({ to, value, data }) => ({ from: account, to, value: toHex(value), data }))
   const effects = sent.map(call => decodeCall(account, call))
-  return askOutcomes(nodes, { account, calls, effects }, signal)
+  return simulateOutcomes(nodes, { account, calls, effects }, signal)
 }
 
 test('finds a wrap without a transfer event by the balance at its contract, for each call by itself (T58)', async () => {

@@ -19,7 +19,11 @@ export function tokensOf(effects: readonly Effect[]): readonly string[] {
 }
 
 /** What a contract says of itself as a token: its symbol, its decimals, and whether each number of it is one of a kind. */
-export async function askToken(nodes: RpcRequest, address: string, signal: AbortSignal): Promise<TokenWords> {
+export async function readToken(
+  nodes: RpcRequest,
+  address: string,
+  signal: AbortSignal,
+): Promise<TokenWords> {
   const call = (data: string) =>
     nodes('eth_call', [{ to: address, data }, 'latest'], signal).catch(cause =>
       // A contract without such a function says nothing; undefined: no node answered.

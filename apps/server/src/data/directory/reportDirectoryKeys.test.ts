@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createLog } from '../../core/log/createLog.ts'
 import { publicKeyOf } from './createHeads.ts'
-import { tellDirectoryKeys } from './tellDirectoryKeys.ts'
+import { reportDirectoryKeys } from './reportDirectoryKeys.ts'
 
 const { privateKey: key } = generateKeyPairSync('ed25519')
 const unset = { key: undefined, keyFile: undefined, certificate: undefined }
@@ -11,7 +11,7 @@ function told(settings: { databaseUrl?: string; keyFile?: string }) {
   const lines: string[] = []
   const log = createLog({ level: 'info', sink: { write: line => lines.push(line) }, secrets: [] })
   const { databaseUrl, keyFile } = settings
-  tellDirectoryKeys({ key }, { settings: { databaseUrl, directory: { ...unset, keyFile } }, log })
+  reportDirectoryKeys({ key }, { settings: { databaseUrl, directory: { ...unset, keyFile } }, log })
   return lines.map(line => JSON.parse(line) as { level: string; msg: string; directoryKey?: string })
 }
 

@@ -8,7 +8,7 @@ import { isListed } from '../../engine/nouns/networks/findNetwork.ts'
  * Emits `networkChanged` when a new list of the host changes a namespace's network, or whether it is listed.
  * UnsupportedChain and sign-in react to that. A lazy chunk, because the list of most hosts never changes.
  */
-export function tellListed(
+export function emitListed(
   { connections, facts }: EngineContext,
   namespace: ChainNamespace,
   [before, after]: readonly [readonly Network[], readonly Network[]],

@@ -1,7 +1,7 @@
 import { createError } from '../../contract/errors/createError.ts'
 import type { RelayKind } from '../../contract/relay.ts'
 import type { TopicAnswer } from './createTopicRpc.ts'
-import { fail } from './heedAnswer.ts'
+import { fail } from './handleAnswer.ts'
 import type { RpcMessage } from './rpcMessage.ts'
 import { sessionErrors } from './sessionErrors.ts'
 import { isSessionMethod, kindOf, unknownMethodKind } from './sessionMethods.ts'
@@ -13,20 +13,20 @@ import type { StoredSession } from './storedSession.ts'
 type Request = Extract<RpcMessage, { kind: 'request' }>
 
 /** A wallet's own request: the tab that leads answers and stores, the others only tell what happened. */
-export async function heedRequest(
+export async function handleRequest(
   world: SessionWorld,
   topic: string,
   request: Request,
   leads: boolean,
 ): Promise<void> {
   const session = world.list.get(topic)
-  if (session) return heedSessionRequest(world, session, request, leads)
+  if (session) return handleSessionRequest(world, session, request, leads)
   if (request.method === 'wc_sessionSettle') return settleSession(world, topic, request, leads)
   if (!leads) return
-  await heedPairingRequest(world, topic, request)
+  await handlePairingRequest(world, topic, request)
 }
 
-async function heedSessionRequest(
+async function handleSessionRequest(
   world: SessionWorld,
   session: StoredSession,
   request: Request,
@@ -51,7 +51,7 @@ function endedBy({ end }: SessionStep) {
   return { by: 'wallet', ...end } as const
 }
 
-async function heedPairingRequest(world: SessionWorld, topic: string, request: Request): Promise<void> {
+async function handlePairingRequest(world: SessionWorld, topic: string, request: Request): Promise<void> {
   if (request.method === 'wc_pairingPing') return answer(world, topic, request, { result: true })
   if (request.method === 'wc_pairingDelete') {
     await answer(world, topic, request, { result: true })

@@ -7,7 +7,7 @@ import { findNetwork } from '../networks/findNetwork.ts'
  * Tells that a connection is there, with the account in use where it is the one in use; and when it then is on a network
  * that the host does not list, that too.
  */
-export function tellConnected(
+export function emitConnected(
   ctx: EngineContext,
   connection: Connection,
   namespace: ChainNamespace,

@@ -2,7 +2,7 @@ import { type DirectoryCertificate, registryHeadLifetime } from 'latchkey/servic
 import type { Logger } from 'pino'
 
 /** Tells the operator in time that clients will believe nothing any more that the certificate's key signs. */
-export function tellCertificateEnd(
+export function reportCertificateEnd(
   certificate: DirectoryCertificate | undefined,
   deps: {
     readonly log: Logger
