@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as networks from 'latchkey/networks'
 import { isAddress } from 'viem'
 import { afterAll, expect, it } from 'vitest'
 import { EnvironmentError } from '../../core/settings/environmentError.ts'
@@ -26,8 +27,14 @@ function bookOf(environment: Record<string, string>) {
   return createChainBook({ served: rpcUpstreams.keys(), settings: chains })
 }
 
-it('every bundled address has its right checksum, and no chain or token is there twice', () => {
-  expect(new Set(knownChains.map(({ id }) => id)).size).toBe(24)
+it('knows each EVM network that the widget ships, once, and no other', () => {
+  const shipped = Object.values(networks).flatMap(each =>
+    typeof each === 'object' && each.chainNamespace === 'eip155' ? each.caipNetworkId : [],
+  )
+  expect(knownChains.map(({ id }) => id).sort()).toEqual(shipped.sort())
+})
+
+it('every bundled address has its right checksum, and no token is there twice', () => {
   for (const { multicall3, wrapped } of knownChains)
     expect([multicall3, wrapped ?? multicall3].every(address => isAddress(address))).toBe(true)
   for (const [chain, tokens] of knownTokens) {
