@@ -19,6 +19,7 @@ const tasks = {
   check: ['scripts/gates/main.ts', 'check'],
   size: ['scripts/size/main.ts'],
   bench: ['bench/src/main.ts'],
+  build: ['scripts/build/main.ts'],
   api: ['apps/server/src/core/openapi/writeApiDocs.ts'],
   options: ['scripts/options/main.ts'],
 }

@@ -109,7 +109,7 @@ async function main(args: readonly string[]): Promise<void> {
     }
   }
   if (failures.includes('exports what the snapshot lists')) {
-    console.log('Exports changed: if that is meant, run "node scripts/build/main.ts --update" and commit it.')
+    console.log('Exports changed: if that is meant, run "npm run build -- --update" and commit it.')
   }
   console.log(`${count - failures.length} passed, ${failures.length} failed`)
   if (failures.length > 0) process.exitCode = 1
