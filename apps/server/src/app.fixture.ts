@@ -61,7 +61,7 @@ export async function openApp(
   })
   const mailer = createMailer(settings.mail)
   const { custodyVault, directoryKeys, leastMailTime: least, login, signInKey, ...parts } = deps
-  // The key is kept beside the store.
+  // The key is stored beside the store.
   const key = signInKey ?? makeSignInKey({})
   const start = () => {
     const ctx = createServicesContext({ store, settings, log, ...parts })

@@ -16,7 +16,7 @@ export interface CommandDeps {
 }
 
 /**
- * Does what the command asks for, tells every process about a change, and answers the projects as they are now.
+ * Runs a project command, notifies every process of a change, and returns the resulting projects.
  * @throws CommandError, StoreError.
  */
 export async function runProjectCommand(
@@ -30,7 +30,7 @@ export async function runProjectCommand(
   else if ((await findProject(store, id)) === undefined) throw new CommandError(`There is no project ${id}`)
   const changes = compileChanges(store, id, command)
   if (changes.length > 0) await store.write(changes)
-  // Servers that cannot be told see it once their memory of it is over.
+  // Servers that miss the notification see the change once their cache expires.
   if (command.verb !== 'show') await deps.shared.publish(projectChannel, id).catch(() => {})
   const project = await findProject(store, id)
   return project === undefined ? [] : [project]
@@ -104,7 +104,7 @@ function addOrigins(store: Store, project_id: string, origins: readonly string[]
   )
 }
 
-/** Clients refuse what was signed for an earlier one. */
+/** Counts a project's revision up: clients refuse flags signed for an earlier one. */
 function countRevision(store: Store, id: string): CompiledQuery {
   return store.compose
     .updateTable('projects')

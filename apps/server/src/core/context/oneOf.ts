@@ -1,6 +1,6 @@
 /** What holds things that exist once: a services context. */
 interface Owner {
-  /** What was made so far, by its maker. */
+  /** The values made so far, by their maker. */
   readonly made: Map<unknown, unknown>
 }
 
@@ -15,8 +15,9 @@ export function oneOf<O extends Owner, T>(owner: O, make: (owner: O) => T): T {
 }
 
 /**
- * Puts another thing in the place of what `make` would make: a key out of a file, a simulated login of a test.
- * @throws Error when somebody has been given the one that `make` made.
+ * Provides another value in place of the one that `make` would create: a key from a file, or a simulated login in a
+ * test.
+ * @throws Error when the value of `make` is in use already.
  */
 export function provide<O extends Owner, T>(owner: O, make: (owner: O) => T, value: NoInfer<T>): void {
   const { made } = owner

@@ -39,6 +39,6 @@ export interface Serving {
   readonly port?: number
   /** Takes nothing new, and gives what runs so many milliseconds. */
   drain(timeout: number): Promise<void>
-  /** Ends what is left. */
+  /** Ends the remaining work. */
   close(): Promise<void>
 }

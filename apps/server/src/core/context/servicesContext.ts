@@ -27,7 +27,7 @@ export interface ServicesContext<S = unknown> {
   readonly clientAddress: (c: AppContext) => string
   /** Absent without METRICS_PORT. */
   readonly metrics?: Metrics
-  /** Whether the server is stopping: readiness fails and connections are not kept. */
+  /** Whether the server is stopping: readiness fails and connections are not kept alive. */
   readonly isDraining: () => boolean
   /** What exists once in this server, by its maker: `oneOf` and `provide` read and write it. */
   readonly made: Map<unknown, unknown>

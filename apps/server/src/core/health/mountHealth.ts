@@ -15,7 +15,7 @@ export function mountHealth(
   let looking: Promise<void> | undefined
   mountRoute(app, getReadiness, deps, async () => {
     if (deps.isDraining()) throw notReady('server', 'Stopping')
-    // Nobody is counted here: however many ask, they keep the store no busier than one who does.
+    // Health checks are not rate limited; concurrent ones share one query, so many load the store no more than one.
     looking ??= look(deps.store).finally(() => {
       looking = undefined
     })

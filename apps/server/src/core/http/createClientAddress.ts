@@ -6,16 +6,16 @@ import type { AppContext } from './appTypes.ts'
 const mostHops = 20
 
 /**
- * Tells which client a request is to be counted on: the socket's address, or what trusted proxies forwarded. Read from
- * the right, `X-Forwarded-For` is believed only as far as each hop is trusted, so a forged one changes nothing (T102).
- * IPv6 clients count by their /64, because one household owns all of it.
+ * Returns the client that a request counts for: the socket's address, or the one that trusted proxies forwarded.
+ * `X-Forwarded-For` is read from the right and believed only while each hop is trusted, so a forged one changes nothing
+ * (T102). IPv6 clients count by their /64, because one household owns all of it.
  */
 export function createClientAddress(trustedProxies: readonly string[]): (c: AppContext) => string {
   const addressOf = createAddressReader(trustedProxies)
   return c => addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
 }
 
-/** The same for what is no request of the app's, such as the handshake of a socket. */
+/** Reads the client's address for requests outside the app, such as the handshake of a socket. */
 export function createAddressReader(
   trustedProxies: readonly string[],
 ): (remoteAddress: string | undefined, forwardedFor: string | undefined) => string {

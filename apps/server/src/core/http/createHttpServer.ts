@@ -6,7 +6,7 @@ type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 /** An HTTP server that gives each connection its time, and no more (T91). */
 export function createHttpServer(options: {
   readonly fetch: Fetch
-  /** Milliseconds for the head of a request: nobody holds a connection by sending a byte a minute. */
+  /** Milliseconds for the head of a request, so that no client holds a connection by sending a byte a minute. */
   readonly headersTimeout: number
   /** Milliseconds for which nothing comes or leaves: more than a call waits for anything (RPC_TIMEOUT_MS is 60 s at most). */
   readonly idleTimeout?: number
@@ -22,11 +22,11 @@ export function createHttpServer(options: {
       keepAliveTimeout: idleTimeout,
       // Node looks every 30 s unless told, and lets them live as much longer.
       connectionsCheckingInterval: Math.min(1_000, headersTimeout),
-      // Some clients offer h2c with any request; to whoever is offered what it does not speak it is one like any other.
+      // Some clients offer h2c with any request; a server that does not speak it answers as usual.
       shouldUpgradeCallback: ({ headers }) =>
         server.listenerCount('upgrade') > 0 && headers.upgrade?.toLowerCase() === 'websocket',
     },
   }) as Server
-  // An answer that nobody reads lies in memory as long as its connection is there; Node looks twice whether some of it left.
+  // An unread answer stays in memory with its connection; Node checks twice whether some of it was sent.
   return server.setTimeout(idleTimeout)
 }

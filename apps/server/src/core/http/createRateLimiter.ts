@@ -5,7 +5,7 @@ interface Bucket {
   at: number
 }
 
-/** Buckets kept at once; the least recently used one gives way. */
+/** The most buckets at once; the least recently used one is dropped. */
 const mostBuckets = 100_000
 
 /** Token buckets in this process's memory. A refused request takes nothing, so a client that waits always gets in. */

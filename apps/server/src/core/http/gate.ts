@@ -3,9 +3,9 @@ import type { Project } from './project.ts'
 
 export interface GateRules {
   /**
-   * `project`: its pages, and whoever names no page (a backend, an `<img>`). `pages`: its pages alone. `anyone`: for the
-   * one call that a page outside the project's list may read, the list itself. `wallet`: the wallet's own origin and
-   * nobody else, not even the project's pages.
+   * The callers that a route admits. `project`: the project's pages, and callers without a page (a backend, an
+   * `<img>`). `pages`: the project's pages alone. `anyone`: for the one call that a page outside the project's list may
+   * read, the list itself. `wallet`: the wallet's own origin alone, not even the project's pages.
    */
   readonly audience?: 'project' | 'pages' | 'anyone' | 'wallet'
   /** The wallet's own origin as well: what its page needs of what pages may ask for. */
@@ -17,8 +17,8 @@ export interface GateRules {
 /** Who may call: a known project, from one of its pages or from no page at all, within its rate (SPEC §7, §8). */
 export interface Gate {
   /**
-   * Lets a request in and marks its answer readable for the page that sent it; so are the refusals, which tell a page
-   * no more than that it stands outside.
+   * Admits a request and makes its answer readable for the requesting page. Refusals are readable too; they reveal only
+   * that the page is not listed.
    * @throws RouteFault APKT008, APKT007, APKT002 or APKT010.
    */
   admit(c: AppContext, rules?: GateRules): Promise<Project>

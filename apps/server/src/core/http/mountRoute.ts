@@ -93,7 +93,7 @@ function check<S extends RouteSchema>(schema: S | undefined, value: unknown): v.
   // A text that is too long is refused before any pattern looks at it (T107).
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return result.output
-  // Which field and what was expected, but never what was sent.
+  // Name the field and the expected form, but never the received value.
   const reasons = result.issues.slice(0, 10).map(issue => ({
     name: (v.getDotPath(issue) ?? '').slice(0, 200),
     description: `Expected ${issue.expected ?? 'another value'}`.slice(0, 1_000),

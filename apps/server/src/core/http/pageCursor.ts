@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 const checkLength = 12
 
 /**
- * Where the next page of a list begins, as one opaque word bound to the list. A place is of no use but to go on from,
- * and the list is public: the check tells broken and mixed-up cursors from ours, it is no signature.
+ * Writes the start of a list's next page as one opaque word bound to the list. The list is public and the position is
+ * no secret: the check detects broken and mixed-up cursors; it is no signature.
  */
 export function formatCursor(list: string, place: readonly (number | string)[]): string {
   const text = place.join('.')

@@ -13,7 +13,7 @@ export async function readBody(c: AppContext, limit: number): Promise<Uint8Array
     if (stated >= 0 && c.env?.incoming !== undefined) return new Uint8Array(await c.req.arrayBuffer())
     return await readBounded(c.req.raw.body, limit)
   } catch (cause) {
-    // Nobody reads the answer; but the log and the metrics count no failure of ours.
+    // The client is gone and reads no answer, but log and metrics must not count a failure of ours.
     throw new RouteFault('REQUEST_INVALID', {
       reasons: [{ name: 'body', description: 'It ended too early' }],
       cause,

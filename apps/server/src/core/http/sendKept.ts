@@ -40,7 +40,7 @@ export function keep(text: string): Kept {
   }
 }
 
-/** Sends what was kept in the encoding the client takes, or says that the client has it already. */
+/** Sends a cached body in an encoding that the client accepts, or 304 if the client has it already. */
 export function sendKept(
   c: AppContext,
   kept: Kept,

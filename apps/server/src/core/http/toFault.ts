@@ -14,7 +14,10 @@ export function toFault(error: unknown, c: AppContext, log: Logger): RouteFault 
   return new RouteFault('APKT009', { cause: error })
 }
 
-/** The vault of the halves is away or lacks a key: nothing is opened, and nobody is told more than that (T104). */
+/**
+ * Whether the key shares' vault is unreachable or lacks a key: nothing is decrypted, and clients learn no more than
+ * that (T104).
+ */
 function isLockedVault(error: unknown): boolean {
   return error instanceof Error && error.name === 'VaultError'
 }

@@ -12,7 +12,7 @@ export interface ServerMetrics extends Metrics {
 // Seconds: from an answer out of memory to the longest that a client waits.
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const methods: readonly string[] = ['GET', 'POST', 'OPTIONS', 'HEAD']
-/** Names of upstreams kept apart; a configuration has fewer, a defect does not get more. */
+/** The most upstream names with their own series; a configuration has fewer, and a defect must not add more. */
 const mostUpstreams = 500
 
 /** Counters of one server in a registry of their own. Labels come from routes, codes and configuration, never from requests. */
@@ -70,7 +70,7 @@ export function createMetrics(deps: {
   }
 }
 
-/** What is looked up when Prometheus asks. */
+/** Registers gauges that are read on each scrape. */
 function addGauges(
   registry: Registry,
   deps: { readonly store: Store; readonly shared: Shared; readonly isDraining: () => boolean },

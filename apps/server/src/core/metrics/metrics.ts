@@ -1,6 +1,6 @@
 import type { Registry } from '@prometheus-io/client'
 
-/** What the services count while they work; without a port for it, nothing is kept. */
+/** The counters of the services; without a port for metrics, nothing is counted. */
 export interface Metrics {
   /** One answered request. `route` is its pattern, never its address. */
   request(options: {

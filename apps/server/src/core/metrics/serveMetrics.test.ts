@@ -81,7 +81,7 @@ describe('metrics', () => {
     expect(found).toContainEqual({ host: everywhere, port })
     const [metrics] = found.filter(each => each.port !== port)
     expect(metrics?.host).toBe(loopback)
-    // From any other address of the machine the first door is open and the second is not there.
+    // From any other address of the machine the public port is open, and the metrics port is not.
     const others = Object.values(networkInterfaces())
       .flatMap(each => each ?? [])
       .filter(({ family, internal }) => family === 'IPv4' && !internal)

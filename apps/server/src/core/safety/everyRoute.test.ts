@@ -182,7 +182,7 @@ describe('T105: what other pages may read', () => {
       expect(headers.get('access-control-allow-credentials')).toBeNull()
       expect(headers.get('set-cookie')).toBeNull()
       expect(headers.get('vary')).toContain('Origin')
-      // A foreign page reads the refusal; nothing is said to who names no page.
+      // A foreign page can read the refusal; a caller without a page gets no CORS header.
       const allowed = headers.get('access-control-allow-origin')
       if (is('readByAnyone', named)) expect(allowed).toBe('*')
       else expect(allowed).toBe(origin === null ? null : origin === own ? own : '*')
@@ -224,7 +224,7 @@ describe('T102, F22: one bucket, whatever a client claims', () => {
   // Lookups of names have an allowance of their own, of 200.
   const mostLet = (named: NamedRoute) => (namesProject(named.route) ? 20 : 200)
 
-  // Each call from clients of its own, whom nobody has counted yet.
+  // Each call comes from its own clients, with untouched limits.
   const clients = limitedRoutes.map(([title, named], at) => [title, named, at + 1] as const)
 
   it.each(clients)('%s: forged headers and addresses of one IPv6 network', async (_title, named, client) => {
@@ -389,7 +389,7 @@ describe('T109: a project sees and changes nothing of another', () => {
     ])
       for (const options of [{}, { origin: null }, { origin: `https://${secret}.example` }])
         expect(await (await ask(named, { ...options, headers })).text()).not.toContain(secret)
-    // Both projects named at once is nobody's request.
+    // A request that names both projects is invalid.
     const { path, init } = sampleRequest(named)
     for (const both of [
       `${path}&projectId=other`,

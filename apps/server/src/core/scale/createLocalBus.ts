@@ -3,7 +3,7 @@ import type { Listener } from './shared.ts'
 /** Listeners by channel, told one by one: what one of them throws does not reach the others. */
 export interface LocalBus {
   deliver(channel: string, message: string): void
-  /** Tells everyone that something may have been missed. */
+  /** Notifies every listener that messages may have been missed. */
   reportMissed(): void
   add(channel: string, listener: Listener): () => void
   readonly channels: readonly string[]

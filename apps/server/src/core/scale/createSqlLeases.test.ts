@@ -28,7 +28,7 @@ function candidate(store: Store, holder: string, options: { ttl?: number; clock?
   return leases
 }
 
-/** Work that lasts until it is told to stop, and what it was told. */
+/** Work that lasts until it is stopped, and a record of its calls. */
 function worker() {
   const terms: Term[] = []
   const work = (term: Term) =>

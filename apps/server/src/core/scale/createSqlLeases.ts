@@ -40,7 +40,7 @@ export function createSqlLeases(deps: {
   readonly ttl: number
   readonly clock: Clock
   readonly log: Logger
-  /** Tells other processes that a lead is free. */
+  /** Notifies other processes that a lead is free. */
   readonly announce: (name: string) => void
 }): SqlLeases {
   const { store, holder, ttl, clock, log, announce } = deps

@@ -18,8 +18,8 @@ export async function readLease(store: Store, name: string): Promise<LeaseRow | 
 }
 
 /**
- * Takes a lease that nobody has, was laid down, or whose holder has been silent since `seen` was read: one conditional
- * statement, so one of any number of candidates gets it. Answers its token.
+ * Takes a lease that is free, was released, or whose holder has been silent since `seen` was read. It is one
+ * conditional statement, so one of any number of candidates gets it. Returns its token.
  */
 export async function takeLease(
   store: Store,

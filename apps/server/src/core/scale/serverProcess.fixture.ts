@@ -45,8 +45,8 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
 }
 
 /**
- * What a process has of ours, whatever else it is told: the way to programs, what tells the gates that it is one of theirs,
- * and where compiled sources are kept.
+ * The environment variables that every spawned process inherits from ours: the path to programs, the mark of the gates,
+ * and the compile cache.
  */
 export function ownEnvironment(): Record<string, string> {
   const names = ['PATH', 'LATCHKEY_GATE', 'NODE_COMPILE_CACHE']

@@ -15,7 +15,7 @@ export const lead = 'indexer eip155:31337'
 export const burst = 150
 export const secret = 'canary-7f3a'
 
-/** Processes over one PostgreSQL, one Redis and one chain, and a door to the same data for the test. */
+/** Processes over one PostgreSQL, one Redis and one chain, with direct access to the same data for the test. */
 export interface Installation {
   readonly store: Store
   readonly servers: ServerProcess[]
@@ -25,7 +25,7 @@ export interface Installation {
   grow(): Promise<ServerProcess>
   /** Ends a process without a word. */
   kill(server: ServerProcess): Promise<void>
-  /** Changes a project's origins as its owner does, and tells everyone. */
+  /** Changes a project's origins as its owner does, and notifies every process. */
   setOrigins(project: string, origins: readonly string[]): Promise<void>
   /** The processes that say they lead. */
   leaders(): Promise<ServerProcess[]>

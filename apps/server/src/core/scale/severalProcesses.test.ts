@@ -75,7 +75,8 @@ describeWith(['postgres', 'redis'], 'three processes with PostgreSQL and Redis',
     const timesAlone = () => several.said().split('counted in this process alone').length - 1
     const before = timesAlone()
     const started = performance.now()
-    // Some at a time: Redis has half a second to answer, or a process counts alone, and all at once are a busy machine.
+    // A few at a time: Redis has half a second to answer before a process counts alone, and all at once overload the
+    // machine.
     const answers: Response[] = []
     for (let asked = 0; asked < burst * 2; asked += atOnce)
       answers.push(...(await Promise.all(Array.from({ length: atOnce }, () => visit(anyone())))))

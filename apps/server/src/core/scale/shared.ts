@@ -34,7 +34,7 @@ export interface Term {
 export interface Candidacy {
   /** Whether this process leads now. */
   readonly leads: boolean
-  /** Aborts the work, waits for it, and hands the lead to whoever waits. */
+  /** Aborts the work, waits for it, and hands the lead to the next candidate. */
   stop(): Promise<void>
 }
 
@@ -55,9 +55,9 @@ export interface Shared {
   /** What this process stands for, and whether it leads. */
   leads(): readonly { readonly name: string; readonly leads: boolean }[]
   /**
-   * Tells every process, after the write that it speaks of was acknowledged. At most 1,000 characters.
-   * @throws when the others cannot be told now. Those that hear do not learn that they missed it: what has to arrive is
-   * said again.
+   * Notifies every process, after the write it reports was acknowledged. At most 1,000 characters.
+   * @throws when the others cannot be notified now. A process that missed it does not learn of that, so
+   * repeat a message that must arrive.
    */
   publish(channel: string, message: string): Promise<void>
   /**

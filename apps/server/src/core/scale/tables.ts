@@ -4,7 +4,7 @@ export interface ScaleTables {
     name: string
     /** The process that leads; empty when the lead was laid down. */
     holder: string
-    /** One more with each holder: whoever writes with an older one writes nothing. */
+    /** Increases with each holder: a write with an older token changes nothing. */
     token: number
     /** One more with each renewal. */
     beat: number

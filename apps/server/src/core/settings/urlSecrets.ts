@@ -1,4 +1,4 @@
-/** Shorter ones would redact half of every line. */
+/** The shortest redacted text; shorter ones would redact half of every line. */
 const shortest = 4
 
 /**

@@ -20,9 +20,8 @@ export interface Waiting {
 type Prepare = (sql: string) => StatementSync
 
 /**
- * Writes several batches with one COMMIT, a savepoint each, and settles all of them after it: a batch that fails takes
- * nothing else with it. A fault of the disk or the file is thrown instead: after it nothing is known about what was
- * written, so the writer has to stop.
+ * Writes several batches with one COMMIT, a savepoint each, and settles all of them after it: a failing batch affects
+ * no other. Throws a fault of the disk or the file: the written state is then unknown, so the writer has to stop.
  */
 export function commitGroup(db: DatabaseSync, prepare: Prepare, group: readonly Waiting[]): void {
   let rest = group

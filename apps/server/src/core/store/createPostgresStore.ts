@@ -52,7 +52,7 @@ export async function createPostgresStore<D = Database>(options: PostgresStoreOp
   const readers = openPostgresPool({ ...timeouts, size: Math.max(1, poolSize - 1), readOnly: true })
   const writing = openPostgresPool({ ...timeouts, size: 1, readOnly: false, pipeline: true })
   const { db, renew } = openPostgresReader<D>(readers)
-  // Where one leads to a standby the others may: what is read there may be behind.
+  // If one connection leads to a standby, the others may too, and reads from it may be stale.
   const writer = startPostgresWriter(writing, renew)
   const scripts = options.migrations.map(({ id, name, statements }) => ({
     id,

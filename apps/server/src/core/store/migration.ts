@@ -5,7 +5,7 @@ export interface ColumnTypes {
   readonly blob: string
   /** 0 or 1. */
   readonly flag: string
-  /** JSON as text; it is parsed and checked by whoever reads it. */
+  /** JSON as text; the reader parses and checks it. */
   readonly json: string
   /** What stands behind the closing bracket of CREATE TABLE. */
   readonly table: string

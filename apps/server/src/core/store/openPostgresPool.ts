@@ -35,17 +35,18 @@ export function openPostgresPool(options: PoolOptions): pg.Pool {
     types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format) },
   })
   pool.on('connect', client => {
-    // A connection that dies while somebody uses it rejects his query; the event says nothing more.
+    // A connection that dies during a query rejects that query; the event adds nothing.
     client.on('error', () => {})
     const readOnlyDefault = readOnly ? '; SET default_transaction_read_only = on' : ''
-    // Whoever got the connection waits behind this; if it fails, the connection is gone and its user learns it.
+    // The next query on the connection waits behind this one; if it fails, the connection closes and that query
+    // rejects.
     client
       .query(
         `SET statement_timeout = ${statementTimeout}; SET idle_in_transaction_session_timeout = 60000${readOnlyDefault}`,
       )
       .catch(() => {})
   })
-  // A connection that dies while nobody uses it is replaced by the next one.
+  // A connection that dies while idle is replaced by the next one.
   pool.on('error', () => {})
   return pool
 }

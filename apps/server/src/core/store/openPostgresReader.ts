@@ -4,8 +4,8 @@ import { postgresFault } from './postgresFault.ts'
 import { toSqlValues } from './sqlValue.ts'
 
 /**
- * The reading door over a pool: values are checked on their way in, errors are the store's. After `renew` connections that
- * were there are used no more, once whoever has them is done.
+ * Opens the read side over a pool: values are checked on their way in, and errors are the store's. After `renew`,
+ * existing connections are closed as soon as their current use ends.
  */
 export function openPostgresReader<D>(pool: pg.Pool): { readonly db: Kysely<D>; renew(): void } {
   let current = new WeakSet<pg.PoolClient>()

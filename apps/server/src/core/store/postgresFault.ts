@@ -29,8 +29,8 @@ const texts: Partial<Readonly<Record<StoreErrorCode, string>>> = {
 }
 
 /**
- * What an error of the driver means; one without a code of PostgreSQL's is a connection that failed. Of the error
- * itself only the code is kept, and a message without values: its details hold rows.
+ * Converts a driver error; one without a code of PostgreSQL's is a failed connection. Stores only the error's code and
+ * a message without values, because its details hold rows.
  */
 export function postgresFault(error: unknown): StoreError {
   if (isStoreError(error)) return error
@@ -50,7 +50,7 @@ export function postgresFault(error: unknown): StoreError {
   return new StoreError({ code: kind, message: safe }, new PostgresCode(code))
 }
 
-/** What is kept of the driver's error. */
+/** The stored part of the driver's error. */
 class PostgresCode extends Error {
   override readonly name = 'PostgresCode'
   readonly code: string

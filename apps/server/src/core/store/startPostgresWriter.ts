@@ -24,16 +24,16 @@ const largestGroup = 64
 const attempts = 5
 
 /**
- * Writes batches over one connection, in their order: those that wait share a transaction, sent in one go. When it
- * fails, each gets one of its own, so that a batch that fails takes nothing else with it. `onStandby` is told of a
- * connection to a database that is only read, which is given up: the name leads to another one by and by.
+ * Writes batches over one connection, in their order; waiting batches share a transaction, sent in one go. When it
+ * fails, each batch gets its own transaction, so that a failing batch affects no other. `onStandby` reports a
+ * connection to a read-only database, which is closed: the name resolves to another one eventually.
  */
 export function startPostgresWriter(pool: pg.Pool, onStandby: () => void = () => {}): PostgresWriter {
   const waiting: Waiting[] = []
   let working: Promise<void> | undefined
 
   async function work(): Promise<void> {
-    // What is given in the same turn goes together.
+    // Batches added in the same turn go together.
     await Promise.resolve()
     while (waiting.length > 0) {
       let client: pg.PoolClient
@@ -128,7 +128,7 @@ async function run(client: pg.PoolClient, group: readonly Waiting[]): Promise<Ou
   return { rows: ends.map((end, index) => rows.slice(ends[index - 1] ?? 0, end)) }
 }
 
-/** A connection that breaks after the last statement left may have been obeyed: then nobody knows what was written. */
+/** A connection that breaks after the last statement was sent may have executed it: the outcome is unknown. */
 function failure(reason: unknown, answers: readonly PromiseSettledResult<unknown>[], bare: boolean): Outcome {
   const fault = postgresFault(reason)
   // Nothing was written, and nothing will be by this one.

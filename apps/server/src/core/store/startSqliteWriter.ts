@@ -17,7 +17,7 @@ interface Pending {
   readonly reject: (error: StoreError) => void
 }
 
-/** Batches that may wait at once; beyond it a caller is told to come back instead of filling the memory. */
+/** The most waiting batches; beyond that, callers get an error to retry instead of filling the memory. */
 const mostWaiting = 10_000
 /** A COMMIT may carry hundreds of batches; what each of them sets off is not to hold up what arrives meanwhile. */
 const settledAtOnce = 16

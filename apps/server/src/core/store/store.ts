@@ -15,9 +15,9 @@ export type WriteRows<Q extends readonly CompiledQuery[]> = {
 }
 
 /**
- * The durable store: two doors over one schema, the same on each engine (DECISIONS T14, T15).
- * A rule that must hold once (a nonce, a name, a try) is one conditional statement with RETURNING: whoever gets the row
- * back has won. There is no read-then-write transaction.
+ * The durable store: a read side and a write side over one schema, the same on each engine (DECISIONS T14, T15). A rule
+ * that must hold once (a nonce, a name, a try) is one conditional statement with RETURNING: the caller that gets the
+ * row back has won. There is no read-then-write transaction.
  */
 export interface Store<D = Database> {
   /** Reads. It sees everything whose write was acknowledged. */

@@ -30,7 +30,8 @@ const day = 'public, max-age=86400, stale-while-revalidate=604800'
 export function mountAssets(app: Hono<AppTypes>, deps: AssetDeps): void {
   const mount = (call: RouteDefinition, kind: ImageKind) =>
     mountRoute(app, call, deps, async (request, c) => {
-      // Refusals too are readable everywhere, or a page could not tell a missing picture from a broken network.
+      // Refusals are readable everywhere as well, or a page could not distinguish a missing picture from a broken
+      // network.
       c.header('Access-Control-Allow-Origin', '*')
       c.header('Cross-Origin-Resource-Policy', 'cross-origin')
       const wait = await deps.take(c)

@@ -26,9 +26,9 @@ interface Entry {
 
 /** A forced reading of one account is not repeated this soon: nothing new can have come to pass. */
 const forcedGap = 1_000
-/** Accounts kept at once. */
+/** The most cached accounts. */
 const most = 20_000
-/** Where processes tell each other which accounts were read anew. */
+/** The channel where processes report accounts that were read again. */
 const channel = 'balances'
 
 /** Keeps holdings for 30 s (SPEC §9) and reads an account once for all who ask at the same time. */
@@ -59,11 +59,11 @@ export function createBalances(deps: {
     entries.delete(name)
     const entry: Entry = { holdings: readHoldings(chain, account), at: clock() }
     entries.set(name, entry)
-    // A failure is not kept: the chain may be back at once, and its nodes have their own patience.
+    // A failure is not cached: the chain may be back at once, and its nodes have their own back-off.
     entry.holdings.catch(() => {
       if (entries.get(name) === entry) entries.delete(name)
     })
-    // What somebody asked to see anew, other processes must not show as it was.
+    // After a forced refresh, other processes must not show their older reading.
     if (force) entry.holdings.then(() => shared.publish(channel, `${self} ${name}`)).catch(() => {})
     const oldest = entries.keys().next()
     if (entries.size > most && !oldest.done) entries.delete(oldest.value)

@@ -34,7 +34,7 @@ interface HoldingsContext {
   readonly clock: Clock
 }
 
-/** What is no token is not asked again for this long, in milliseconds. */
+/** How long an address without a token is not read again, in milliseconds. */
 const notTokenLifetime = 3_600_000
 const mostNotTokens = 50_000
 

@@ -16,7 +16,7 @@ import { createBalances } from './createBalances.ts'
 import { createHoldingsReader } from './createHoldingsReader.ts'
 import { mountBalance } from './mountBalance.ts'
 
-/** What is read from the chains when it is asked for: which are served, what accounts hold, what tokens cost. */
+/** Mounts the calls that read chains on request: served chains, balances and token prices. */
 export function mountChainData(
   app: Hono<AppTypes>,
   deps: {

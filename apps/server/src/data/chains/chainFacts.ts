@@ -24,7 +24,7 @@ export interface NativeContract {
   readonly repeats: boolean
 }
 
-/** A token that somebody vouches for: us, or the operator's lists. */
+/** A token that we or the operator's lists vouch for. */
 export interface Token {
   /** With its checksum. */
   readonly address: Address

@@ -15,7 +15,7 @@ export class ChainUnreadable extends Error {
 /** Seconds after which asking again may help. */
 const retryAfter = 5
 
-/** Waits for what is read of chains. @throws RouteFault APKT009 that names the chain which could not be read. */
+/** Awaits a reading of chains. @throws RouteFault APKT009 that names the unreadable chain. */
 export async function orChainFault<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading

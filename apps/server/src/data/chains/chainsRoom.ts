@@ -9,7 +9,7 @@ type Own = {
   readonly chains: ChainSettings
 }
 
-/** Says which chains are served, and what is known of them. */
+/** Provides the served chains and their known properties. */
 export const chainsRoom: Room<Own, Own & RpcSettings> = {
   settings: read => ({ chains: readChainSettings(read) }),
   mount: (app, ctx) => mountChains(app, { ...ctx, book: oneOf(ctx, makeChainBook) }),

@@ -10,9 +10,9 @@ import type { ChainSettings } from './readChainSettings.ts'
 export interface ChainBook {
   /** All chains of the RPC proxy. */
   readonly served: readonly CaipNetworkId[]
-  /** The facts of a served chain; undefined when nobody described it. */
+  /** The facts of a served chain; undefined for one without a description. */
   find(chain: CaipNetworkId): ChainFacts | undefined
-  /** The tokens of a chain that somebody vouches for. */
+  /** The listed tokens of a chain. */
   tokens(chain: CaipNetworkId): readonly Token[]
   /** One of them, by any spelling of its address. */
   token(chain: CaipNetworkId, address: string): Token | undefined

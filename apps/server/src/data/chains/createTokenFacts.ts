@@ -12,14 +12,15 @@ import { toIconUrl } from './toIconUrl.ts'
 
 /** A token as the services show it. */
 export interface TokenFacts extends Token {
-  /** Whether it looks like bait; never for one that somebody vouches for. */
+  /** Whether it looks like bait; never for a listed token. */
   readonly isSpam: boolean
-  /** Only of one that somebody vouches for. */
+  /** Only for a listed token. */
   readonly iconUrl: string | null
 }
 
 /**
- * What tokens say of themselves, or who vouches for them says; null for what is no ERC-20 token with a name.
+ * Reads a token's words: from its list entry, or from its contract. Null for an address that is no ERC-20 token with a
+ * name.
  * @throws ChainUnreadable
  */
 export type ReadTokenFacts = (
@@ -35,7 +36,7 @@ const most = 20_000
 const longestName = 128
 const longestSymbol = 32
 
-/** Reads tokens that nobody lists from their contracts, and keeps what they said for hours. */
+/** Reads unlisted tokens from their contracts, and caches the result for hours. */
 export function createTokenFacts(deps: {
   readonly proxy: Pick<RpcProxy, 'call'>
   readonly book: ChainBook
@@ -88,7 +89,7 @@ export function createTokenFacts(deps: {
       const isSpam = isSpamAsset(
         { address: raw.address, name: said.name ?? null, symbol: said.symbol ?? null, fungible: true },
         {
-          // Whoever is vouched for was never asked.
+          // Listed tokens are never read from the contract.
           vouched: () => false,
           symbols: book.symbols(chain.id),
           listed: address => spamTokens.has(`${chain.id}:${addressKey(chain.id, address)}`),

@@ -11,8 +11,8 @@ const latin = /\p{Script=Latin}/u
 const twins = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}]/u
 
 /**
- * Whether a token that nobody vouches for looks like bait: an address to visit, characters that are not seen, letters
- * of two scripts that pass for one another, or the symbol of a token that is listed on the chain. A guess to hide by.
+ * Whether an unlisted token looks like bait: an address to visit, invisible characters, letters of two scripts that
+ * look alike, or the symbol of a token listed on the chain. A guess to hide by.
  */
 export function isSpamToken(
   token: { readonly name: string; readonly symbol: string },
@@ -22,7 +22,7 @@ export function isSpamToken(
 }
 
 function isBait(text: string, limit: number): boolean {
-  // Nobody needs as long a name; and what follows takes its time by length.
+  // No honest name is as long, and the checks below take time by length.
   if (text.length > limit) return true
   const plain = text.normalize('NFKC')
   return (

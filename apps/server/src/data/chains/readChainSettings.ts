@@ -50,7 +50,7 @@ function parseChains(json: string): readonly ChainFacts[] {
   })
 }
 
-/** What is used of a token list (tokenlists.org); entries of other chains and other members are left alone. */
+/** The used members of a token list (tokenlists.org); entries of other chains and other members are ignored. */
 const tokenListSchema = v.object({
   tokens: v.pipe(
     v.array(

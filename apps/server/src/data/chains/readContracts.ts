@@ -17,7 +17,7 @@ export interface ContractCall {
 const chunkSize = 50
 /** Gas for one read; a contract that wants more says nothing. It also bounds how much it can return. */
 const gasEach = 200_000n
-/** Chunks, and reads one by one, that are asked at the same time; each answer may be half a megabyte. */
+/** The most concurrent chunks and single reads; each answer may be half a megabyte. */
 const chunksAtOnce = 4
 const solosAtOnce = 20
 
@@ -55,7 +55,7 @@ export async function readContracts(
       chunks.map(async indexes => {
         const part = indexes.flatMap(index => calls[index] ?? [])
         const together = { to: chain.multicall3, data: encodeTogether(part) }
-        // Whatever is wrong with a shared call, the reads alone tell whose fault it is.
+        // When a shared call fails, only single reads show which one is at fault.
         const answers = decodeTogether(await ask(together, gasEach * BigInt(part.length + 1), () => true))
         return indexes.filter((index, place) => {
           results[index] = answers?.[place]
@@ -82,7 +82,7 @@ function inChunks<T>(items: readonly T[], size: number): T[][] {
   return chunks
 }
 
-/** The bytes a call came to; undefined when the contract, or nobody at its address, said nothing. */
+/** The returned bytes of a call; undefined when the contract, or an empty address, returned nothing. */
 function readAnswer(
   chain: CaipNetworkId,
   outcome: RpcOutcome | undefined,

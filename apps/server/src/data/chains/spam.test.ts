@@ -23,7 +23,7 @@ describe('isSpamAsset', () => {
     [true, 'USD Coin', 'U\u0405DC', true],
     [true, 'Tether', '\u0415\u0422\u041d', true],
     [true, 'Tether', '\uff35\uff33\uff24\uff34', true],
-    // The symbol of a listed token, from a contract that nobody vouches for.
+    // The symbol of a listed token, from an unlisted contract.
     [true, 'USD Coin', 'USDC', true],
     [false, 'Usual Dollar', 'USD0', true],
     [false, 'yearn.finance', 'YFI', true],
@@ -61,7 +61,7 @@ describe('isSpamTransfer', () => {
     [true, { own: false, isSpamAsset: true, amount: 5n }],
     [true, { own: false, isSpamAsset: false, amount: 0n }],
     [false, { own: false, isSpamAsset: false, amount: 5n }],
-    // Whoever sends it knows of it.
+    // The sender knows of the transfer.
     [false, { own: true, isSpamAsset: true, amount: 5n }],
     [false, { own: true, isSpamAsset: false, amount: 0n }],
   ])('%s: %o', (expected, transfer) => {

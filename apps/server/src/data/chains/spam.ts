@@ -9,9 +9,9 @@ export interface NamedToken {
   readonly fungible: boolean
 }
 
-/** What is known of a chain's tokens beside their words. */
+/** The known properties of a chain's tokens, apart from their words. */
 export interface SpamRules {
-  /** Whether somebody vouches for it: then it is no spam, whatever it is called. */
+  /** Whether the token is listed: a listed one is no spam, whatever its name. */
   readonly vouched: (address: Hex) => boolean
   /** Symbols of vouched tokens and the native currency, in capitals. */
   readonly symbols: ReadonlySet<string>
@@ -96,11 +96,11 @@ export function isSpamAsset(token: NamedToken, rules: SpamRules): boolean {
   if (rules.vouched(token.address)) return false
   if (rules.listed(token.address)) return true
   const said = { name: token.name ?? '', symbol: token.symbol ?? '' }
-  // A collection may be called as a coin is: nobody takes it for money.
+  // A collection may have a coin's name: a visitor does not take it for money.
   return isSpamToken(said, token.fungible ? rules.symbols : new Set()) || isLookAlike(token.symbol)
 }
 
-/** Whether a transfer is spam for the account: of a spam token, or of nothing, that somebody else brought about. */
+/** Whether a transfer is spam for the account: of a spam token, or of zero, caused by another account. */
 export function isSpamTransfer(transfer: {
   readonly amount: bigint
   /** False for the native currency. */

@@ -8,8 +8,8 @@ const drawn: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The path of the picture of a currency that somebody vouches for, null where there is none. A token that only calls
- * itself so must not look like it.
+ * Returns the path of a listed currency's picture, null where there is none. An unlisted token of the same name must
+ * not look like it.
  */
 export function toIconUrl(symbol: string): string | null {
   const id = symbol.toLowerCase()

@@ -32,7 +32,7 @@ interface Entry {
   readonly names: ReadonlySet<string>
 }
 
-/** Answers kept; the one that was not asked for longest gives way. */
+/** The most cached answers; the least recently used one is dropped. */
 const mostKept = 200
 
 /** The wallet directory in memory, in the registry's rank. */

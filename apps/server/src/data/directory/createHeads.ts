@@ -58,7 +58,7 @@ function signHead(
   }
 }
 
-/** The public half as clients list it in `directoryKeys`: base64url of its 32 bytes. */
+/** The public key in the form that clients list in `directoryKeys`: base64url of its 32 bytes. */
 export function publicKeyOf(key: KeyObject): string {
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64url')
 }

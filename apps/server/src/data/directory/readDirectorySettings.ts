@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { type Reader, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
 
 export interface DirectorySettings {
-  /** Signs the directory; made and kept in the data folder when there is neither key nor file. */
+  /** Signs the directory; created and stored in the data folder when there is neither key nor file. */
   readonly key: KeyObject | undefined
   readonly keyFile: string | undefined
   /** By which an offline key vouches for it. */
@@ -31,7 +31,7 @@ export const signingKey: Reader<KeyObject> = text => {
       : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // The same sentence as for a key of another kind: what was read may be half a key.
+    // The same sentence as for a key of another kind: the text may hold part of a key.
   }
   throw new Wrong('must be an Ed25519 private key in PKCS8, as base64 or PEM')
 }

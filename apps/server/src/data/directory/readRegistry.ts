@@ -47,9 +47,9 @@ const walletSchema = v.strictObject({
 })
 
 const registrySchema = v.strictObject({
-  /** Raised with every change, by whoever makes it: a client takes no older list than the one it knows. */
+  /** Increases with every change of the registry: a client accepts no older list than the one it knows. */
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000)),
-  /** What a namespace with `:*` stands for, in a wallet that takes any of its chains it is told. */
+  /** The chains that a namespace with `:*` stands for, in a wallet that accepts any of its chains. */
   evm: v.pipe(v.array(caipNetworkIdSchema), v.minLength(1)),
   /** In the rank in which they are shown. */
   wallets: v.pipe(v.array(walletSchema), v.maxLength(10_000)),

@@ -1,7 +1,7 @@
 import { type DirectoryCertificate, registryHeadLifetime } from 'latchkey/services'
 import type { Logger } from 'pino'
 
-/** Tells the operator in time that clients will believe nothing any more that the certificate's key signs. */
+/** Warns the operator in time before the certificate ends; clients then believe nothing that its key signs. */
 export function reportCertificateEnd(
   certificate: DirectoryCertificate | undefined,
   deps: {

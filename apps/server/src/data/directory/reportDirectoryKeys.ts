@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { type DirectoryKeys, publicKeyOf } from './createHeads.ts'
 import type { DirectorySettings } from './readDirectorySettings.ts'
 
-/** Tells the operator which key clients have to trust, and that the other processes have another one. */
+/** Logs the key that clients have to trust, and warns when other processes have another one. */
 export function reportDirectoryKeys(
   { key, certificate }: DirectoryKeys,
   deps: {

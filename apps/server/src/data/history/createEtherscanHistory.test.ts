@@ -218,7 +218,7 @@ describe('createEtherscanHistory', () => {
   })
 
   it('T63: takes a transaction that only moved tokens of the account for none of its own', async () => {
-    // Anybody may call transferFrom(account, look-alike, 0).
+    // Any account may call transferFrom(account, look-alike, 0).
     const poison = { ...fungible, from: account, to: fungible.from, value: '0' }
     answers = { txlist: [list([ordinary])], tokentx: [list([poison])] }
     const [sent, moved] = (await ask()).entries
@@ -241,7 +241,7 @@ describe('createEtherscanHistory', () => {
     const call = (block: number) => ({ ...ordinary, blockNumber: `${block}`, hash: hashOf(block) })
     const coin = (block: number) => ({ ...fungible, blockNumber: `${block}`, hash: hashOf(block) })
     const evens = Array.from({ length: 40 }, (_, index) => 998 - 2 * index)
-    // One transaction that pays a hundred and twenty people stands between what is older.
+    // One transaction that pays a hundred and twenty accounts stands before older ones.
     const rows: Readonly<Record<string, readonly { readonly blockNumber: string }[]>> = {
       txlist: [call(1_000), ...evens.map(call)],
       tokentx: [...Array.from({ length: 120 }, () => coin(1_000)), ...evens.map(block => coin(block + 1))],

@@ -28,7 +28,7 @@ const rowsAsked = 100
 const timeout = 8_000
 /** Bytes of an answer. */
 const longest = 4_194_304
-/** Pages that are kept for the lifetime of SPEC §9's transaction cache. */
+/** The most pages cached for the lifetime of SPEC §9's transaction cache. */
 const mostKept = 500
 const lifetime = limits.transactionCache
 
@@ -42,9 +42,9 @@ const lists = {
 type Rows = { readonly [K in keyof typeof lists]: readonly v.InferOutput<(typeof lists)[K]>[] }
 
 /**
- * The history as Etherscan's API v2 tells it, or a Blockscout in its place. It asks four lists, one after the other: the
- * free plan counts requests per second. Who sent a transaction that is in the lists of tokens alone is not told: it was
- * not the account, whose own ones are all in `txlist`, and whom a token's event names can be made up (T63).
+ * Creates the history from Etherscan's API v2, or from a Blockscout instead. It reads four lists, one after the other,
+ * because the free plan counts requests per second. The sender of a transaction in the token lists alone is unknown: it
+ * was not the account, whose own ones are all in `txlist`, and a token's event can name anyone (T63).
  */
 export function createEtherscanHistory(options: {
   readonly url: string
@@ -85,7 +85,7 @@ export function createEtherscanHistory(options: {
     if (!Array.isArray(envelope.result)) {
       if (/^no (?:transactions|token transfers|records) found/i.test(envelope.message ?? ''))
         return [] as unknown as Rows[K]
-      // Its sentences may repeat the request: only their kind is told.
+      // Its sentences may repeat the request, so only their kind is reported.
       throw new HistoryOutage(
         isOverLimit(envelope) ? 'The history provider is over its limit' : 'The history provider refused',
       )
@@ -138,7 +138,7 @@ export function createEtherscanHistory(options: {
         }
         const { cut, ...first } = await read(before?.block)
         if (first.entries.length > 0 || cut <= 0) return first
-        // All that a list tells is of a block that was shown already: what is older begins below it.
+        // The whole list is from a block that was shown already: older entries begin below it.
         const { cut: _, ...second } = await read(cut - 1)
         return second
       })()
@@ -246,7 +246,7 @@ function joinRows(
     .filter(entry => before === undefined || compare(entry, before) < 0)
     .sort((a, b) => compare(b, a))
   const whole = older.filter(({ block }) => block > cut)
-  // A block that fills a list by itself: better cut than never past it. What is older waits, as that list may have some.
+  // A block fills a list by itself: cut it rather than never pass it. Older entries wait, as that list may hold some.
   const usable = whole.length > 0 ? whole : older.filter(({ block }) => block === cut)
   const entries = usable.slice(0, limit)
   return { cut, entries, tokens, more: entries.length > 0 && (usable.length > limit || full.length > 0) }

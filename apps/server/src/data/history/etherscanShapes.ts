@@ -1,6 +1,6 @@
 /**
- * What Etherscan's API v2 (docs.etherscan.io, module `account`) answers, and Blockscout's module after it. All numbers
- * are decimal text; what is not used is dropped.
+ * The answers of Etherscan's API v2 (docs.etherscan.io, module `account`), and of Blockscout's module after it. All
+ * numbers are decimal text; unused members are dropped.
  */
 import * as v from 'valibot'
 import type { Hex } from '../indexer/hexBytes.ts'

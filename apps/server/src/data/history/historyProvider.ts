@@ -37,7 +37,7 @@ export interface HistoryPage {
 }
 
 /**
- * Where the history of a chain comes from: the own index, or somebody's service. A provider answers what it knows and
+ * The source of a chain's history: the own index, or a third-party service. A provider answers with the data it has and
  * throws when it cannot; it never fills in.
  */
 export interface HistoryProvider {
@@ -45,7 +45,7 @@ export interface HistoryProvider {
     readonly chain: CaipNetworkId
     /** Lower case. */
     readonly account: Hex
-    /** Only what is older than this. */
+    /** Only entries older than this. */
     readonly before: Place | undefined
     readonly limit: number
   }): Promise<HistoryPage>

@@ -17,7 +17,7 @@ const longest = 510_000
 it('T107: pages end early where strangers made them long, and nothing is left out', async () => {
   const app = await openApp({
     LATCHKEY_DEV: '1',
-    // Nobody answers there, and nobody has to: what is known is in the store.
+    // No node answers there, and none has to: the data is in the store.
     RPC_UPSTREAMS: JSON.stringify({ [chainId]: ['http://127.0.0.1:9'] }),
     INDEX_CHAINS: chainId,
   })

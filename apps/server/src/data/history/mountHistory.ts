@@ -16,8 +16,8 @@ import { toTransaction, type Wording } from './toTransaction.ts'
 /** Transactions on one page. */
 const pageSize = 25
 /**
- * Bytes after which a page ends early, though not before its first transaction: anybody sends a hundred collectibles at
- * once, and the widget reads 2 MB of an answer.
+ * Bytes after which a page ends early, though not before its first transaction: anyone can send a hundred collectibles
+ * at once, and the widget reads at most 2 MB of an answer.
  */
 const pageBytes = 500_000
 const whole = /^\d{1,15}$/

@@ -2,11 +2,11 @@ import type { OperationType } from 'latchkey/services'
 import type { Move } from '../indexer/decodeLog.ts'
 import { type Hex, zeroAddress } from '../indexer/hexBytes.ts'
 
-/** What is known of a transaction as a whole. */
+/** The known properties of a transaction as a whole. */
 export interface Outline {
-  /** Null where nobody says who it was, only that it was not the account. */
+  /** Null when only this is known: it was not the account. */
   readonly sender: Hex | null
-  /** Null for a deployment, and where nobody says. */
+  /** Null for a deployment, and when unknown. */
   readonly recipient: Hex | null
   readonly amount: bigint
   readonly selector: Hex | null
@@ -36,8 +36,8 @@ const depositSelector = '0xd0e30db0'
 const withdrawSelector = '0x2e1a7d4d'
 
 /**
- * What a transaction was for the account, from the assets that moved for it: an asset gone for another one is a trade,
- * whoever made it. What moved nothing, or failed, is told by the call.
+ * Classifies a transaction for the account by the assets that moved: one asset out and another in is a trade, whatever
+ * signed it. When nothing moved, or it failed, the call decides.
  */
 export function operationType(input: {
   readonly account: Hex
@@ -78,7 +78,7 @@ export function operationType(input: {
 
 const native = 'native'
 
-/** What is left of each asset after all legs. */
+/** The net amount of each asset after all legs. */
 function netOf(legs: readonly Move[], account: Hex): { readonly asset: string; readonly by: bigint }[] {
   const sums = new Map<string, bigint>()
   for (const { standard, token, tokenId, amount, sender, recipient } of legs) {

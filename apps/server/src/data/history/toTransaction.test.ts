@@ -11,7 +11,7 @@ import { toTransaction } from './toTransaction.ts'
 const account: Hex = `0x${'a1'.repeat(20)}`
 const friend: Hex = `0x${'b0'.repeat(20)}`
 
-/** What a provider tells of a transfer of the native currency by its own contract, or of a token that somebody lists. */
+/** A provider's entry for a transfer of the native currency by its own contract, or of a listed token. */
 function received(chain: 'eip155:324' | 'eip155:42220', listed?: Token, said?: TokenWords) {
   const facts = knownChains.find(({ id }) => id === chain) ?? expect.unreachable()
   const own = said === undefined ? facts.nativeContract?.address : friend

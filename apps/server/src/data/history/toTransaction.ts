@@ -23,7 +23,7 @@ export interface Wording {
   readonly account: Hex
   readonly facts: Pick<ChainFacts, 'nativeCurrency' | 'wrapped' | 'nativeContract'> | undefined
   readonly tokens: ReadonlyMap<Hex, TokenWords>
-  /** A token that somebody vouches for: their words count before its own. */
+  /** The listed token at an address: its words win over the contract's. */
   readonly vouchedToken: (address: Hex) => Token | undefined
   /** By `token id`. */
   readonly nfts: ReadonlyMap<string, NftWords>
@@ -33,7 +33,7 @@ export interface Wording {
 /** An EVM chain's native currency has 18 decimals by the protocol, whatever it is called. */
 const nativeDecimals = 18
 
-/** An entry as SPEC §3 has it, from the account's point of view; what nobody knows is null. */
+/** Converts an entry to SPEC §3's form, from the account's point of view; unknown values are null. */
 export function toTransaction(entry: HistoryEntry, wording: Wording): Transaction {
   const { account, chain, facts } = wording
   const wrapped = facts?.wrapped?.toLowerCase() as Hex | undefined
@@ -58,7 +58,7 @@ export function toTransaction(entry: HistoryEntry, wording: Wording): Transactio
   }
 }
 
-/** Characters of the pictures of one transaction; one that stands in its address has 8,000, and anybody sends a hundred. */
+/** The most characters of pictures in one transaction; an inline one has 8,000, and anyone can send a hundred. */
 const picturesLimit = 32_000
 
 function limitPictures(transfers: readonly Transfer[]): Transfer[] {
@@ -137,7 +137,7 @@ function nativeOf({ facts }: Wording): TokenWords {
   return facts?.nativeCurrency ?? { name: null, symbol: null, decimals: nativeDecimals }
 }
 
-/** What nobody vouches for is not told by words that go on with the amount before them. */
+/** Drops the words of an unlisted token that would read as part of the amount before them. */
 function unlikeAmount(words: TokenWords | undefined): TokenWords | undefined {
   const keep = (text: string | null) => (text !== null && readsAsAmount(text) ? null : text)
   return words && { ...words, name: keep(words.name), symbol: keep(words.symbol) }

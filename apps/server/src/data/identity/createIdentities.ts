@@ -29,7 +29,10 @@ export function createIdentities(deps: { readonly names: Names; readonly clock: 
     return { name: `${row.label}.${row.zone}`, avatar: avatar === undefined ? null : toAvatarUrl(avatar) }
   }
 
-  /** An answer holds for SPEC §9's five minutes, "none" too; a failure is not kept. Equal questions wait for one answer. */
+  /**
+   * Looks an address up in ENS. Answers, also "none", are cached for SPEC §9's five minutes; failures are not. Equal
+   * lookups share one request.
+   */
   function findInEns(address: string): Promise<Identity> {
     const { reader } = names
     if (reader === undefined || !reader.hasEns) return Promise.resolve(none)

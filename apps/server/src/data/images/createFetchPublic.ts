@@ -102,7 +102,7 @@ async function resolveWithSystem(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address)
 }
 
-/** A resolver cannot be told to stop; it is left to itself. */
+/** Rejects when the signal aborts. A resolver cannot be cancelled, so it runs on unobserved. */
 async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const stop = () => reject(new PublicFetchError('timeout', 'The name was not resolved in time'))

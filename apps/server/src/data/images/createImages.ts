@@ -26,7 +26,7 @@ export class ImagesBusy extends Error {
   override readonly name = 'ImagesBusy'
 }
 
-/** How long an image is served from memory, and how long nobody asks again for one that is none. */
+/** Milliseconds for which an image is served from memory, and a failed one is not fetched again. */
 const lifetime = 86_400_000
 const missLifetime = 60_000
 /** Bytes of the addresses that are known to lead to none. */
@@ -35,13 +35,13 @@ const missBytesKept = 8_000_000
 const turnLimits: TurnLimits = { working: 32, workingEach: 16, waiting: 512, waitingEach: 256 }
 const fetchTimeout = 8_000
 
-/** Images of strangers, each fetched once for all who want it and kept in memory up to a number of bytes. */
+/** Fetches untrusted images once for all requests, and caches them up to a number of bytes. */
 export function createImages(deps: {
   readonly fetchAsset: FetchPublic
   readonly clock: Clock
   /** Bytes of one image. */
   readonly maxBytes: number
-  /** Bytes of all kept ones. */
+  /** The most bytes of all cached images. */
   readonly cacheBytes: number
 }): Images {
   const { fetchAsset, clock, maxBytes, cacheBytes } = deps

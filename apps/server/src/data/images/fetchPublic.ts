@@ -31,7 +31,7 @@ export type FetchPublic = (url: string, request?: PublicRequest) => Promise<Publ
 export type PublicFetchFailure =
   /** The address is not one we ask: its scheme, port, credentials, or what its name stands for. */
   | 'refused'
-  /** The name is unknown, or nobody answers there as HTTP. */
+  /** The name is unknown, or no HTTP server answers there. */
   | 'unreachable'
   /** The answer is longer than asked for. */
   | 'too-large'

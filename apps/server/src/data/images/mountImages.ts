@@ -30,7 +30,7 @@ export function mountImages(
         throw error
       })
     }
-    // Why it cannot be had stays here: the reasons would tell who asks about names and machines around this one.
+    // The reason stays here: it would reveal names and machines around this one.
     if (image === null) throw new RouteFault('NOT_FOUND')
     return answerImage(c, image)
   })
@@ -40,7 +40,7 @@ function answerImage(c: AppContext, image: Image): Response {
   c.header('ETag', image.etag)
   c.header('Cache-Control', 'public, max-age=86400')
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-  // An SVG that somebody opens by itself is a document: it may load and run nothing, and is saved rather than shown.
+  // An SVG opened by itself is a document: it may load and run nothing, and is saved rather than shown.
   c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
   c.header('Content-Disposition', `attachment; filename="image.${extensionOf(image)}"`)
   if (c.req.header('if-none-match') === image.etag) return c.body(null, 304)

@@ -45,7 +45,7 @@ export function sendPinned(options: {
         headers: {
           ...request.headers,
           'user-agent': 'Latchkey',
-          // What is not packed cannot unpack to more than its limit.
+          // An uncompressed body cannot unpack to more than its limit.
           'accept-encoding': 'identity',
           ...(request.body === undefined ? {} : { 'content-length': Buffer.byteLength(request.body) }),
         },

@@ -64,7 +64,7 @@ export function buildSlice(
     readonly blocks: readonly NodeBlock[]
     /** By block number, of the blocks that have transactions. */
     readonly receipts: ReadonlyMap<number, readonly NodeReceipt[]>
-    /** The same, where nodes tell what contracts passed on. */
+    /** The same, where nodes trace payments by contracts. */
     readonly traces?: ReadonlyMap<number, readonly NodeTrace[]> | undefined
   },
 ): Slice {
@@ -98,7 +98,7 @@ export function buildSlice(
       })
       note(transaction.from, block.number, position)
       for (const move of decodeLogs(receipt.logs, input)) {
-        // Where the nodes tell of payments, the one that unwrapping implies is among them.
+        // Where the nodes trace payments, the one implied by unwrapping is among them.
         const isTraced = traces !== undefined && move.standard === 'native' && move.sender === wrapped
         if (!isTraced) transfers.push({ ...move, block: block.number, position })
       }

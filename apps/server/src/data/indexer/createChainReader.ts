@@ -33,7 +33,7 @@ export interface ChainReader {
   traces(blocks: readonly NodeBlock[]): Promise<NodeTrace[][]>
 }
 
-/** The nodes did not answer, or not with what was asked for; asking for less, or later, may help. */
+/** The nodes did not answer, or not with the requested data; requesting less, or later, may help. */
 export class NodeTrouble extends Error {
   override readonly name = 'NodeTrouble'
 }
@@ -85,7 +85,7 @@ export function createChainReader(options: {
     }
   }
 
-  /** A block that is longer than an answer may be: anybody fills one for little, and it would end the index of its chain. */
+  /** Reads a block that exceeds the answer limit: anyone can fill one cheaply, and it would stop the index of its chain. */
   async function readApart(number: number): Promise<NodeBlock | null> {
     const [outline] = await ask(nodeOutlineSchema, [blockCall(number, false)])
     if (outline === null || outline === undefined) return null

@@ -46,8 +46,8 @@ export interface NativeTokens {
 }
 
 /**
- * What the events of one transaction moved. A wrapped currency that tells of its deposits and withdrawals by Transfer
- * events, too (Scroll's), says each once.
+ * Decodes the transfers in one transaction's events. A wrapped currency that also emits Transfer for its deposits and
+ * withdrawals (Scroll's) counts each once.
  */
 export function decodeLogs(
   logs: readonly NodeLog[],
@@ -68,7 +68,7 @@ export function decodeLogs(
   )
 }
 
-/** A move of the native currency that is told as one of a token, as what it is; none if it is told elsewhere. */
+/** Converts a token move of the native currency to a native one; undefined if it is reported elsewhere. */
 export function toNative<M extends Move>(move: M, contract: NativeContract | undefined): M[] {
   if (contract === undefined || move.token !== contract.address) return [move]
   return contract.repeats ? [] : [{ ...move, standard: 'native', token: null, tokenId: null }]

@@ -46,7 +46,7 @@ async function openStore(): Promise<Store> {
   return createSqliteStore({ folder, migrations })
 }
 
-/** The chain's node, in whose way somebody stands: `spoil` may answer a call in its place, or change its answer. */
+/** The chain's node with a fault in between: `spoil` may answer a call instead, or change its answer. */
 function spoiled(
   spoil: (call: ProxiedCall, answer: () => Promise<RpcOutcome>) => RpcOutcome | Promise<RpcOutcome>,
 ): { readonly node: Pick<DevChain, 'proxy'>; readonly asked: ProxiedCall[] } {

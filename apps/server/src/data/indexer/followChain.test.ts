@@ -109,7 +109,7 @@ eachStore('the indexer', open => {
         args: [account],
       }),
     )
-    // A failed transaction moves nothing: nobody has so many.
+    // A failed transaction moves nothing: no account has that much.
     await send(
       account,
       devContracts.usdc,
@@ -172,7 +172,7 @@ eachStore('the indexer', open => {
     await untilIndexed(store, dev)
     expect(await holdings(store, devContracts.collectibles)).toContainEqual([mine, lower(alice), '1'])
 
-    // A chain that is shorter than what was indexed, and then another one.
+    // A chain that is shorter than the index, and then another one.
     await dev.client.revert({ id: snapshot })
     await send(bob, account, undefined, 5n)
     await untilIndexed(store, dev)
@@ -280,7 +280,7 @@ eachStore('the indexer', open => {
       }
     }
     const progress = await readProgress(store, 31337)
-    // What was told is there; what was not told may be.
+    // Reported data is there; unreported data may be.
     expect(progress?.nextBlock).toBeGreaterThanOrEqual(last)
     const newest = await store.db
       .selectFrom('index_transactions')

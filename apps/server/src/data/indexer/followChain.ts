@@ -27,13 +27,13 @@ export interface FollowOptions extends NativeTokens {
   readonly startBlock: number | undefined
   /** Milliseconds between two looks at the head. */
   readonly pollInterval: number
-  /** Blocks whose hashes are kept: forks go no deeper. */
+  /** The number of stored block hashes: forks go no deeper. */
   readonly finality: number
   /** Most blocks in one slice. */
   readonly largestSlice: number
-  /** Whether the nodes are asked for traces, which tell what contracts passed on. */
+  /** Whether the nodes are asked for traces, which show payments by contracts. */
   readonly traces: boolean
-  /** Whether a chain that shares no kept block is taken for a new one under the same id (a development chain). */
+  /** Whether a chain that shares no stored block counts as a new one under the same id (a development chain). */
   readonly mayRestart: boolean
   /** Told after each slice. */
   readonly onSlice?: (progress: { readonly nextBlock: number; readonly head: number }) => void
@@ -41,7 +41,7 @@ export interface FollowOptions extends NativeTokens {
 
 /** Longest pause between two attempts, in milliseconds. */
 const longestPause = 30_000
-/** Transactions, transfers and traces of one slice: what is parsed and bound at a stretch stays small beside the requests. */
+/** Transactions, transfers and traces of one slice, so that parsing and binding never blocks requests for long. */
 const heavy = 2_000
 /** A slice that takes longer than this, in milliseconds, is made smaller. */
 const slow = 1_000
@@ -184,7 +184,7 @@ export async function followChain(options: FollowOptions): Promise<void> {
       if (read === 0 && !moved) await pause(options.pollInterval)
     } catch (error) {
       if (signal.aborted) return
-      // Somebody else moved the chain on: look where it stands now.
+      // Another process moved the index on: read its progress again.
       if (isStoreError(error, 'constraint')) progress = undefined
       else if (isStoreError(error) && error.code !== 'busy') throw error
       else if (!(error instanceof NodeTrouble) && !(error instanceof TornSlice) && !isStoreError(error))
@@ -220,7 +220,7 @@ function untilAborted(proxy: FollowOptions['proxy'], signal: AbortSignal): Follo
 
 class MissingBlock extends NodeTrouble {}
 
-/** Whether each block stands on the one before, and the first on what is indexed; across a gap nothing can be said. */
+/** Whether each block follows the one before, and the first one the index; across a gap it is unknown. */
 function isLinked(blocks: readonly NodeBlock[], from: Progress): boolean {
   return blocks.every((block, index) => {
     const before = blocks[index - 1]

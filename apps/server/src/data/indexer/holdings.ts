@@ -5,8 +5,8 @@ import { composeRows, inParts } from './composeRows.ts'
 import { bytesToId, idToBytes, toBytes, toHex } from './hexBytes.ts'
 
 /**
- * The statements that bring ERC-721 owners to what a slice, or undoing one, left. Whoever had it before loses it, known
- * or not.
+ * Composes the statements that set ERC-721 owners to the result of a slice, or of its undoing. The previous owner loses
+ * the item, known or not.
  */
 export function composeOwners(
   store: Store,

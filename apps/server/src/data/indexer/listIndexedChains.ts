@@ -7,8 +7,8 @@ export interface HistoryProviders {
 }
 
 /**
- * The chains that are indexed here: those named, else every EVM chain of the RPC proxy whose history nobody else
- * provides.
+ * Lists the chains that are indexed here: those named in the settings, else every EVM chain of the RPC proxy without
+ * another history provider.
  */
 export function listIndexedChains(
   settings: HistoryProviders & {

@@ -92,7 +92,7 @@ export const nodeReceiptOrNoneSchema = v.nullable(nodeReceiptSchema)
 
 export type NodeReceipt = v.InferOutput<typeof nodeReceiptSchema>
 
-/** One step of a transaction, as the trace module of OpenEthereum's successors tells it. */
+/** One step of a transaction, in the form of the trace module of OpenEthereum's successors. */
 const nodeTraceSchema = v.object({
   type: v.string(),
   action: v.object({

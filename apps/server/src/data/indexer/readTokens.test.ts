@@ -94,7 +94,7 @@ eachStore('the reader of tokens', open => {
   it('takes no trouble of a node for the word of a token', async () => {
     const store = await open()
     await want(store, token('1'))
-    // The first question of a round is for an address where nobody is.
+    // The first request of a round is for an empty address.
     const isBehind = {
       ...nodeOf({}),
       call: async (_: string, calls: readonly ProxiedCall[]) => calls.map(() => behind),

@@ -81,7 +81,7 @@ export async function readTokens(
   return settled
 }
 
-/** To nobody: it tells a node that is out from a token that no node can answer for. */
+/** A call to the zero address, which distinguishes a failed node from a token that no node can answer for. */
 const sign: ProxiedCall = { method: 'eth_call', params: [{ to: zeroAddress, data: '0x' }, 'latest'] }
 
 /** Asks about all tokens together, or about each by itself where one spoils it for all; undefined while nodes are out. */

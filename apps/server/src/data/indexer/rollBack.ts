@@ -12,8 +12,8 @@ import { toMove } from './toMove.ts'
 const compared = 32
 
 /**
- * The highest block that the index and the node have in common, among the blocks whose hashes are kept; undefined when
- * they share none of them.
+ * Returns the highest block that the index and the node share, among the stored block hashes; undefined when they share
+ * none.
  */
 export async function findFork(
   store: Store,
@@ -68,7 +68,7 @@ export async function rollBack(
     composeMove(store, chainId, from, to, now),
     ...composeOwners(store, chainId, findFormerOwners(transfers)),
     ...(await composeChanges(store, chainId, sumChanges(transfers, -1n))),
-    // Seeks to each account's newest rows: nobody's activity is scanned.
+    // Seeks to each account's newest rows, without a scan of any account's activity.
     store.compose
       .deleteFrom('index_activity')
       .where('chain_id', '=', chainId)
@@ -139,7 +139,7 @@ function toTransfer(row: IndexerTables['index_transfers']): SliceTransfer {
   return { block, position, log, part, ...toMove(row) }
 }
 
-/** Whoever sent a token first in the forgotten blocks had it before them. */
+/** The sender of a token's first transfer in the removed blocks owned it before them. */
 function findFormerOwners(transfers: readonly SliceTransfer[]) {
   const former = new Map<string, { token: Hex; tokenId: bigint; owner: Hex | null }>()
   for (const { standard, token, tokenId, sender } of transfers) {

@@ -1,8 +1,8 @@
 import type { Migration } from '../../core/store/migration.ts'
 
 /**
- * What accounts have, without what they sent and were never seen to receive: anybody makes a million of these for little, and
- * each question would look at all of them.
+ * The holdings of accounts, without those only sent and never seen received: anyone can create a million of these
+ * cheaply, and each request would scan all of them.
  */
 export const indexerShownMigration: Migration = {
   id: 17,

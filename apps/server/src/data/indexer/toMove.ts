@@ -4,7 +4,7 @@ import type { IndexerTables } from './tables.ts'
 
 type Row = IndexerTables['index_transfers']
 
-/** What a kept row says of a movement. */
+/** Converts a stored row to a movement. */
 export function toMove(
   row: Pick<Row, 'standard' | 'token' | 'token_id' | 'amount' | 'sender' | 'recipient'>,
 ): Move {

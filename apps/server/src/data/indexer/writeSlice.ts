@@ -18,7 +18,7 @@ export async function writeSlice(
     readonly from: Progress
     readonly to: Pick<Progress, 'nextBlock' | 'headHash'>
     readonly slice: Slice
-    /** The blocks whose hashes are kept, and the lowest one that is. */
+    /** The blocks with a stored hash, and the lowest of them. */
     readonly recent: readonly { readonly number: number; readonly hash: Hex }[]
     readonly oldest: number
     readonly now: number

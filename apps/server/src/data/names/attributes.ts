@@ -18,7 +18,7 @@ export function refusalsOfAttributes(attributes: Attributes): RouteError['reason
   })
 }
 
-/** Reads what was stored; whatever does not fit any more is no attribute. */
+/** Reads stored attributes; drops values that are no longer valid. */
 export function parseAttributes(text: string): Attributes {
   const result = v.safeParse(nameAttributesSchema, JSON.parse(text))
   return result.success ? result.output : {}

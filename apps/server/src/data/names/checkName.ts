@@ -42,7 +42,7 @@ const rules: readonly (readonly [string, (label: string) => boolean])[] = [
   ['A name does not look like an address', label => !label.startsWith('0x')],
 ]
 
-/** Whether the label, or what it looks like, is kept from everybody. */
+/** Whether the label, or one it looks like, is reserved. */
 export function isReserved(label: string): boolean {
   return reservedSkeletons.has(skeletonOf(label.replaceAll('-', '')))
 }

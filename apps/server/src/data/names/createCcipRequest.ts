@@ -23,8 +23,8 @@ const longestAnswer = 262_144
 const finalFailures: ReadonlySet<PublicFetchFailure> = new Set(['refused', 'too-large', 'redirects'])
 
 /**
- * Asks the gateways that a resolver names (EIP-3668). The addresses are a stranger's, so only the public internet is
- * asked (T95); what a gateway says is proven on the chain by whoever named it. Our own gateway is asked in process.
+ * Asks the gateways that a resolver names (EIP-3668). Their addresses are untrusted, so only the public internet is
+ * reached (T95); the resolver verifies a gateway's answer on the chain. Our own gateway is asked in process.
  */
 export function createCcipRequest(deps: {
   readonly fetchPublic: FetchPublic

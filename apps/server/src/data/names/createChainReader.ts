@@ -73,7 +73,7 @@ export function createChainReader(options: {
         cacheTime: 0,
         ccipRead: {
           async request(lookup): Promise<Hex> {
-            // viem follows a contract from one look-up to the next without end, also when nobody waits any more.
+            // viem follows a contract’s lookups without end, even when no caller waits any more.
             if (++lookups > mostLookups) throw new Error('The contract wants one look-up after another')
             const answer = await ccipRequest(lookup)
             if (answer.failed) fail(answer.cause)

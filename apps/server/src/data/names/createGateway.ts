@@ -25,7 +25,7 @@ const recordAbi = once(() =>
   ]),
 )
 
-/** What is known of a name: whose it is and what it says of itself, or how an address is called. */
+/** The known records of a name: its owner and attributes, or an address's name. */
 interface NameRecords {
   readonly node: Hex
   readonly address?: Address
@@ -34,8 +34,8 @@ interface NameRecords {
 }
 
 /**
- * Our zone's gateway (EIP-3668): answers what the wildcard resolver was asked (ENSIP-10), signed so that the resolver can
- * tell the answer from a forged one.
+ * The gateway of our zone (EIP-3668): answers the wildcard resolver's queries (ENSIP-10), signed so that the resolver
+ * can detect a forged answer.
  */
 export interface Gateway {
   /** The encoded (result, expires, signature); undefined when the question is not one for this gateway. */

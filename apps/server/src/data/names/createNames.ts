@@ -10,7 +10,7 @@ import { createNonces } from './createNonces.ts'
 import type { NameSettings } from './readNameSettings.ts'
 import type { Registry } from './registerName.ts'
 
-/** Milliseconds for what is asked of a chain about one name or signature, and for one gateway. */
+/** Milliseconds for the chain reads about one name or signature, and for one gateway. */
 const chainTimeout = 5_000
 const gatewayTimeout = 3_000
 

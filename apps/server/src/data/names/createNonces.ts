@@ -12,12 +12,12 @@ const randomSize = 12
 const timeSize = 6
 const sealSize = 16
 
-/** Nonces that any process of the installation knows as its own without having kept them; only used ones are stored. */
+/** Nonces that any process of the installation recognizes without storing them; only used ones are stored. */
 export interface Nonces {
   issue(project: string): { readonly nonce: string; readonly ts: number }
   /** Whether this is one of ours for this project, of this time, and not too old. */
   isFresh(project: string, nonce: string, ts: number): boolean
-  /** Uses it up: true once, for whoever is first. */
+  /** Uses a nonce up: true once, for the first caller. */
   consume(nonce: string): Promise<boolean>
 }
 

@@ -8,7 +8,7 @@ import { parseAttributes } from './attributes.ts'
 
 export type NameRow = Selectable<Database['names']>
 
-/** Names that are told of one address. */
+/** The most names returned for one address. */
 const mostOfAddress = 100
 
 export async function findName(

@@ -3,9 +3,8 @@ import { viem } from '../../core/libraries/viem.ts'
 import type { ChainReader } from './createChainReader.ts'
 
 /**
- * Whether the text was signed by the address: by its key, or else as its contract on the reader's chain says, deployed
- * (ERC-1271) or yet to be (ERC-6492). A contract is believed on that one chain only: at the same address on another one
- * may be somebody else's.
+ * Whether the address signed the text: by its key, or by its contract on the reader's chain, deployed (ERC-1271) or yet
+ * to be (ERC-6492). A contract counts on that one chain only: the same address on another chain may have another owner.
  * @throws RouteFault APKT009 when the chain could not be asked.
  */
 export async function isSignedBy(

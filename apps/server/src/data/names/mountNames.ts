@@ -83,7 +83,7 @@ export function mountNames(
     return toProfile(row)
   })
 
-  // Any page and any library may ask: what a gateway knows is what the chain is told.
+  // Any page and any library may ask: the gateway's answers are public on the chain.
   const answer = async (c: AppContext, lookup: { sender: string; data: string }) => {
     await take(lookups, c)
     const data = await names.gateway?.answer({ sender: lookup.sender as Address, data: lookup.data as Hex })

@@ -5,8 +5,8 @@ import { viemAccounts } from '../../core/libraries/viem.ts'
 import type { NameSettings } from './readNameSettings.ts'
 
 /**
- * The key that signs for the zone: the settings' own, or that of a development server, made once and kept in its data
- * folder, because a resolver may have come to trust it.
+ * Opens the key that signs for the zone: the one in the settings, or a development server's own. The latter is created
+ * once and stored in its data folder, because a resolver may have come to trust it.
  * @throws Error when the folder cannot be written or holds something else under that name.
  */
 export function openSignerKey(

@@ -1,6 +1,8 @@
-/** Labels that nobody gets: they would speak for the services, for a brand, or for a machine's own names. */
+/**
+ * Labels that no visitor can register: they would speak for the services, for a brand, or for a machine's own names.
+ */
 export const reservedLabels: readonly string[] = [
-  // whoever runs things
+  // Roles that run a service.
   'abuse',
   'admin',
   'administrator',

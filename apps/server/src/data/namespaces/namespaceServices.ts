@@ -7,7 +7,7 @@ export interface NamespaceServices {
   readonly namespace: string
   /** How its nodes are asked. */
   readonly nodes: NodeLanguage
-  /** What is wrong with the reference of a chain, as text behind the variable that names it; undefined for a right one. */
+  /** The error in a chain's reference, as text to follow the variable's name; undefined for a valid one. */
   readonly refuseReference?: (reference: string) => string | undefined
   /** Accounts may be contracts, on whose word several nodes have to agree (T30). */
   readonly hasContractAccounts?: true
@@ -23,6 +23,6 @@ export interface AccountReads {
   readonly numberOf: (reference: string) => number | undefined
   /** The chain behind the number that token lists have. */
   readonly ofNumber: (number: number) => CaipNetworkId
-  /** One spelling for all spellings of an address of an account or a token; undefined for what is none. */
+  /** Normalizes an address of an account or a token to one spelling; undefined for an invalid one. */
   readonly keyOf: (address: string) => string | undefined
 }

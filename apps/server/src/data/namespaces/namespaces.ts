@@ -12,7 +12,7 @@ export function servicesOf(chain: CaipNetworkId): NamespaceServices | undefined 
   return namespaces.find(each => each.namespace === namespace)
 }
 
-/** Whether the services can read accounts of this chain once somebody describes it. */
+/** Whether the services can read accounts of this chain once it has a description. */
 export function isReadable(chain: unknown): chain is CaipNetworkId {
   if (typeof chain !== 'string' || !isCaipNetworkId(chain)) return false
   return servicesOf(chain)?.reads?.isReference(referenceOf(chain)) ?? false

@@ -6,7 +6,7 @@ export type ProxiedCall = Pick<RpcCall, 'method' | 'params'> & { readonly id?: s
 
 /** What the proxy itself asks the nodes of a namespace, and how it reads what they say. */
 export interface NodeLanguage {
-  /** Asks a node of which chain it is (F16). */
+  /** The request for a node's chain (F16). */
   readonly identity: {
     readonly method: string
     /** Undefined when the answer says nothing. */
@@ -22,7 +22,7 @@ export interface NodeLanguage {
   /** Errors that another node may not have (SPEC §7). */
   readonly retryable: ReadonlySet<number>
   readonly transaction: {
-    /** The name under which the chain knows what is sent; undefined for what is none. */
+    /** The id under which the chain knows a sent transaction; undefined for an invalid one. */
     idOf(params: ProxiedCall['params']): string | undefined
     /** Questions to ask at once: any may find it, and the last one alone may say that it is not there. */
     lookUp(id: string): readonly ProxiedCall[]

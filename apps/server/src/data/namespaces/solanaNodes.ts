@@ -56,7 +56,7 @@ export const solanaNodes: NodeLanguage = {
         return undefined
       return formatBase58(bytes.subarray(1, 1 + signatureLength))
     },
-    // Of the last minutes each node can tell; one without history refuses the second question, and knows of no absence.
+    // Each node knows the last minutes; one without history refuses the second request, and cannot prove absence.
     lookUp: id => [
       { method: 'getSignatureStatuses', params: [[id]] },
       { method: 'getSignatureStatuses', params: [[id], { searchTransactionHistory: true }] },

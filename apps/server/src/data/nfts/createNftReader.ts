@@ -16,18 +16,21 @@ export interface NftKey {
   readonly standard: CollectibleStandard
 }
 
-/** What is known of a collectible; the image is a path of the image proxy. */
+/** The known metadata of a collectible; the image is a path of the image proxy. */
 export type NftWords = NftMetadata
 
 /** Reads what collectibles say of themselves, once, and remembers it for all processes. */
 export interface NftReader {
-  /** By `token id`. What is not known yet is waited for briefly, and read on behind the answer, in the client's turn. */
+  /**
+   * Reads metadata by `token id`. Waits briefly for missing ones, and goes on reading them after the answer, in the
+   * client's turn.
+   */
   read(chain: CaipNetworkId, keys: readonly NftKey[], client: string): Promise<ReadonlyMap<string, NftWords>>
 }
 
-/** Milliseconds that an answer waits for what is not known yet. */
+/** Milliseconds that an answer waits for missing metadata. */
 const patience = 700
-/** Anybody makes collectibles by the thousand, of hosts that say nothing: no client's take all of it. */
+/** Anyone can create collectibles by the thousand at slow hosts, so no client takes all capacity. */
 const turnLimits: TurnLimits = { working: 12, workingEach: 6, waiting: 500, waitingEach: 250 }
 /** Collectibles that one statement names. */
 const mostNamed = 500
@@ -52,7 +55,7 @@ export function createNftReader(deps: {
 }): NftReader {
   const { store, proxy, log, now = Date.now } = deps
   const running = new Map<string, Promise<NftWords | undefined>>()
-  /** Looks into the store that are under way. */
+  /** The store reads in progress. */
   const looks = new Set<Promise<unknown>>()
   const inTurn = createTurns(turnLimits)
 
@@ -80,7 +83,7 @@ export function createNftReader(deps: {
         .onConflict(conflict =>
           conflict
             .columns(['chain_id', 'token', 'token_id'])
-            // What was known stays while its host is out.
+            // Known metadata stays while its host fails.
             .doUpdateSet(metadata === undefined ? { tries: row.tries, read_at: row.read_at } : row),
         )
         .compile(),
@@ -120,7 +123,7 @@ export function createNftReader(deps: {
         return undefined
       })
       .finally(() => {
-        // Whoever looked before this was kept has to find it here.
+        // A read that began before this write must find it here.
         void Promise.allSettled([...looks]).then(() => running.delete(name))
       })
     running.set(name, work)
@@ -149,7 +152,7 @@ export function createNftReader(deps: {
         const work = begin(chain, key, before ?? 0, client).then(found => {
           if (found !== undefined) words.set(nameOf(key), found)
         })
-        // What was known before is good enough for this answer.
+        // Stale metadata is good enough for this answer.
         if (before === undefined) missing.push(work)
       }
       if (missing.length > 0) await withPatience(Promise.all(missing))

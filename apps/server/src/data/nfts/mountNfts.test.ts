@@ -14,7 +14,7 @@ const count = 95
 
 let app: TestApp
 beforeAll(async () => {
-  // Nobody answers there, and nobody has to: what is known is in the store.
+  // No node answers there, and none has to: the data is in the store.
   const upstreams = JSON.stringify({
     [chainId]: ['http://127.0.0.1:9'],
     'eip155:31338': ['http://127.0.0.1:9'],

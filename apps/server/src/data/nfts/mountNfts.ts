@@ -65,7 +65,7 @@ export function mountNfts(
         standard: row.standard === 'erc721' ? 'ERC721' : 'ERC1155',
         collection: { address: toChecksum(row.token), name: row.name, symbol: row.symbol },
         tokenId,
-        // The sum of what its contract told of, which may be anything; nobody holds more than this (ERC-1155).
+        // The sum of its contract's events can be anything; no account holds more than this (ERC-1155).
         amount: (amount > viem().maxUint256 ? viem().maxUint256 : amount).toString(),
         name,
         description: known?.description ?? null,

@@ -29,8 +29,8 @@ interface Reserves {
 }
 
 /**
- * Prices in dollars from the reserves of local exchanges: against the token that counts as a dollar, else by way of the
- * wrapped native currency. For development: one block's reserves are anybody's to move.
+ * Creates prices in dollars from the reserves of local exchanges: against the token that counts as a dollar, else
+ * through the wrapped native currency. For development: anyone can move one block's reserves.
  */
 export function createExchangePrices(options: {
   readonly exchanges: ReadonlyMap<CaipNetworkId, Exchange>
@@ -97,7 +97,7 @@ export function createExchangePrices(options: {
   return {
     batch: 100,
     async readPrices(assets, currency) {
-      // Reserves tell nothing of other currencies.
+      // Reserves have no price in other currencies.
       if (currency !== 'usd') return new Map()
       const chains = Map.groupBy(assets, ({ chain }) => chain.id)
       return new Map((await Promise.all([...chains.values()].map(readChain))).flat())

@@ -11,7 +11,7 @@ const asset = (place: number): Asset => ({
   token: { address: `0x${place.toString(16).padStart(40, '0')}`, decimals: 18 },
 })
 
-/** A source that answers what it is told, and remembers what it was asked. */
+/** A source with scripted answers that records its requests. */
 function open(answer: (asset: Asset) => number | undefined, batch = 3) {
   const asked: { currency: string; size: number }[] = []
   const time = { now: 0 }

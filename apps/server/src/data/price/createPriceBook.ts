@@ -4,7 +4,7 @@ import type { Clock } from '../../core/http/appTypes.ts'
 import type { Metrics } from '../../core/metrics/metrics.ts'
 import { type Asset, type AssetKey, type PriceSource, toAssetKey } from './priceSource.ts'
 
-/** Prices from memory or from the source; what is not known is null, never 0 (F27). It never rejects. */
+/** Returns prices from the cache or from the source; unknown ones are null, never 0 (F27). It never rejects. */
 export type PriceBook = (
   assets: readonly Asset[],
   currency: string,
@@ -23,7 +23,7 @@ interface Question {
 
 /** How long a source that failed is left alone. */
 const rest = 5_000
-/** Prices kept at once; the one asked for longest ago gives way. */
+/** The most cached prices; the least recently used one is dropped. */
 const most = 50_000
 
 /** Keeps prices for 15 s (SPEC §9) and asks for those wanted at the same time together, each once. */

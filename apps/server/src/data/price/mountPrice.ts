@@ -22,7 +22,7 @@ interface Named {
   readonly iconUrl: string | null
 }
 
-/** What tokens cost (SPEC §7); null where nobody knows (F27). */
+/** Mounts the prices of tokens (SPEC §7); null for an unknown one (F27). */
 export function mountPrice(
   app: Hono<AppTypes>,
   deps: {

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { ChainFacts } from '../chains/chainFacts.ts'
 import { addressKey } from '../namespaces/namespaces.ts'
 
-/** What is to be priced: a token, or a chain's native currency. */
+/** An asset to price: a token, or a chain's native currency. */
 export interface Asset {
   readonly chain: ChainFacts
   /** Undefined for the native currency. */
@@ -29,14 +29,14 @@ export interface PriceSource {
 }
 
 /**
- * What prices of so many chains cost beyond the request: those in dollars are asked for all the time, another currency's
- * may be wanted by nobody else.
+ * The cost of prices beyond the request, by the number of chains: dollar prices are shared by many requests; those in
+ * another currency may serve this one alone.
  */
 export function currencyCost(currency: string, chains: number): number {
   return currency === 'usd' ? 0 : chains
 }
 
-/** A price as a source states it, or undefined for what is none: also 0, which no traded thing costs (F27). */
+/** Reads a source's price; undefined for an invalid one, also for 0, which no traded asset costs (F27). */
 export function toPrice(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 && value < 1e15 ? value : undefined
 }

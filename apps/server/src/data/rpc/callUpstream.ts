@@ -53,7 +53,7 @@ export async function callUpstream(options: {
   readonly timeout: number
   /** Bytes of the answer. */
   readonly answerLimit: number
-  /** A connection of its own: on one that was used before, a failure does not tell whether the request arrived. */
+  /** Uses a new connection: on a reused one, a failure does not show whether the request arrived. */
   readonly fresh?: boolean
 }): Promise<UpstreamReply> {
   const { target, calls, timeout, answerLimit, fresh = false } = options

@@ -3,7 +3,7 @@ import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
 
 const tags: ReadonlySet<unknown> = new Set(['latest', 'pending', 'safe', 'finalized', undefined, null])
 
-/** How a filter says of which blocks it speaks. */
+/** The members by which a filter names its blocks. */
 const members = ['fromBlock', 'toBlock', 'blockHash'] as const
 
 const unclear: RpcFault = {
@@ -12,9 +12,9 @@ const unclear: RpcFault = {
 }
 
 /**
- * Why a call is not passed on: it asks for the events of more blocks than `most` (T101), or says in a way of its own for
- * which ones. Nodes differ in what they understand: one takes numbers and tags in any case, others members in any case.
- * What is not an `eth_getLogs`, has no filter, or names one block by its hash is passed on.
+ * Returns why a call is not passed on: it requests the events of more than `most` blocks (T101), or names them in an
+ * unusual form. Nodes differ in the forms they accept: some take numbers and tags in any case, others member names in
+ * any case. Calls other than `eth_getLogs`, without a filter, or for one block by its hash are passed on.
  */
 export async function checkLogsRange(
   call: ProxiedCall,

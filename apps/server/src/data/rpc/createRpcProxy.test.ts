@@ -112,7 +112,7 @@ describe('createRpcProxy', () => {
   ])('goes to the next node when one %s', async (_name, script) => {
     const { call, counts } = await proxyOver([script, fine])
     expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
-    // A kept connection that proves closed is tried once more, on a new one.
+    // A kept-alive connection that proves closed is tried once more, on a new one.
     expect(counts()).toEqual([script === cut ? 2 : 1, 1])
   })
 

@@ -110,7 +110,7 @@ type Judged =
   | { readonly id: RpcId | undefined; readonly pass: ProxiedCall }
   | { readonly id: RpcId | undefined; readonly refused: RpcFault }
 
-/** What is not passed on makes no node work. */
+/** A refused call costs no node any work. */
 const nothing = { method: '' }
 const notAllowed: RpcFault = { code: rpcRefusal.method, message: 'Requested RPC call is not allowed' }
 

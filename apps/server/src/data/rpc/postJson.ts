@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { isLoopbackOrigin } from 'latchkey/services'
 
-/** A server that is asked again and again, with the connections kept to it. */
+/** A server that is called repeatedly, with its kept-alive connections. */
 export interface HttpTarget {
   readonly isSecure: boolean
   readonly options: RequestOptions
@@ -30,7 +30,7 @@ interface PostFailure {
   readonly failure: string
   /** Whether the server may have got the request. */
   readonly mayHaveActed: boolean
-  /** Whether a connection that was kept proved to be closed. */
+  /** Whether a kept-alive connection proved to be closed. */
   readonly wasKept: boolean
 }
 
@@ -70,7 +70,7 @@ export function createTarget(address: string): HttpTarget {
 /** Posts a JSON text and reads the answer, bounded in time and size; it never throws. */
 export async function postJson(target: HttpTarget, options: PostOptions): Promise<PostReply> {
   const reply = await postOnce(target, options)
-  // A server may close a kept connection just when it is used again: the next one is new.
+  // A server may close a kept-alive connection just when it is reused: retry on a new one.
   return 'failure' in reply && reply.wasKept && !options.fresh
     ? postOnce(target, { ...options, fresh: true })
     : reply
@@ -110,7 +110,7 @@ function postOnce(target: HttpTarget, { body, timeout, limit, fresh }: PostOptio
       const status = response.statusCode ?? 0
       const retryAfter = response.headers['retry-after']
       readBody(response, limit).then(bytes => {
-        // What is left of a long answer is not waited for.
+        // Do not wait for the rest of an oversized answer.
         if (bytes === undefined) request.destroy()
         settle({ status, retryAfter, bytes })
       }, fail)

@@ -8,7 +8,7 @@ export interface Sample {
   readonly latency: number
 }
 
-/** One node of a chain, and what is known of it. Times are the clock's. */
+/** One node of a chain, and its known state. Times are the clock's. */
 export interface Upstream {
   readonly target: HttpTarget
   /** For logs and metrics, in place of the URL, which may hold a key. */

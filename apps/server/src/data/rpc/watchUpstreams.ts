@@ -7,11 +7,11 @@ import type { Sample, Upstream } from './upstream.ts'
 
 /** Keeps an eye on the nodes of a chain. */
 export interface UpstreamWatch {
-  /** Says that the chain is in use: pings go on for as long as that is said (SPEC §9). */
+  /** Marks the chain as in use; pings go on while it is (SPEC §9). */
   touch(): void
   /**
-   * Makes sure that a node is of this chain (F16); at once when it has said so lately, and beside the calls when it has
-   * said so before, unless `strict`. A node that cannot tell is not suspected.
+   * Verifies that a node serves this chain (F16): from the cache after a recent success, and beside the calls after an
+   * older one, unless `strict`. A node that cannot report its chain is not suspected.
    */
   verify(upstream: Upstream, options: VerifyOptions): Promise<UpstreamFailure | undefined>
 }
@@ -23,7 +23,7 @@ interface VerifyOptions {
 
 /** Milliseconds for which a node's word on its chain counts. */
 const verified = 60_000
-/** Pings are told from visitors' calls by this id. */
+/** The id that distinguishes pings from visitors' calls. */
 export const probeId = 'latchkey'
 
 /** The failure of a node that is of another chain. */
