@@ -70,8 +70,8 @@ it('T110: deploy/balancer.conf logs neither who called nor what they asked about
 
 it('F42: deploy/balancer.conf takes a process that answers for one that is there, whatever it answers', () => {
   const moves = [...read('deploy/balancer.conf').matchAll(/proxy_next_upstream ([^;]*);/g)]
-  // A status named here counts as a failure of its process, and nobody is sent to one that failed: a refusal that all of
-  // them give, as while a node is out, would take all of them away from everybody.
+  // A status listed here counts as a failure of its process, and a failed process gets no requests. A refusal that all
+  // processes give, as while a node fails, would take all of them out of service.
   expect(moves.map(match => match[1])).toEqual(['error timeout'])
 })
 
@@ -115,7 +115,7 @@ it('deploy/Dockerfile takes every folder that the lockfile has packages in', () 
 it('apps/server/README.md runs its commands from the sources of a checkout in which nothing was built', () => {
   const commands = read('apps/server/README.md').match(/^node .*apps\/server\/src\/.*$/gm) ?? []
   expect(commands.length).toBeGreaterThan(0)
-  // Without the condition our own packages are what was built of them.
+  // Without the condition, our own packages resolve to their builds.
   for (const command of commands) expect(command).toContain(`node --conditions=${sourceCondition} `)
 })
 

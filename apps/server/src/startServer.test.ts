@@ -289,7 +289,7 @@ describe('main', () => {
     const exited = new Promise(resolve => child.once('exit', (code, signal) => resolve([code, signal])))
     await called
     child.kill('SIGTERM')
-    // A signal that nobody listens to ends no first process: it has to be one that is listened to.
+    // A signal without a listener does not end process 1: it needs a listener.
     expect(await exited).toEqual([0, null])
     database.close()
   })

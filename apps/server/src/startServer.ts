@@ -49,7 +49,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const secrets = settingsSecrets(settings)
   const log = createLog({ level: settings.logLevel, secrets, ...(options.log && { sink: options.log }) })
   const clock = () => performance.now()
-  // What is open so far, the last one first: a start that fails lets go of all of it.
+  // The opened resources, the last one first: a failed start releases all of them.
   const opened: (() => Promise<void>)[] = []
   const serving = new Map<(typeof rooms)[number], Serving>()
   const keep = (room: (typeof rooms)[number], part: Serving | undefined): void => {
@@ -64,7 +64,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     opened.unshift(() => store.close())
     const shared = await openShared({ settings, store, clock, log })
     opened.unshift(() => shared.close())
-    // What nobody asks for is not loaded.
+    // Load metrics only when the settings ask for them.
     const metrics =
       settings.metricsPort === undefined
         ? undefined

@@ -15,7 +15,7 @@ it('T101: what counts as more than the whole allowance is let in once that is th
     await app.addProject('shop')
     const path = `/v1/account/0x${'1'.repeat(40)}/balance?projectId=shop&chainId=eip155:1&forceUpdate=true`
     const ask = async () => (await app.request(path)).status
-    // Nobody answers at the chain's node, which is as far as it has to come.
+    // No node answers; the request only has to get that far.
     expect(await ask()).toBe(503)
     expect(await ask()).toBe(429)
     time.now += 5_000

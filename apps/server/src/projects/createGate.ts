@@ -11,7 +11,7 @@ import { isDevelopmentProject } from './findProject.ts'
 export function createGate(deps: {
   readonly projects: Projects
   readonly development: boolean
-  /** Where the wallet's frame is served; undefined lets nobody in where the wallet alone may come. */
+  /** The origin of the wallet's frame; undefined refuses every caller of the wallet's calls. */
   readonly walletOrigin?: string | undefined
   readonly limiter: RateLimiter
   /** For requests that name no page (T103). */
@@ -34,7 +34,7 @@ export function createGate(deps: {
 
   const identify = async (c: AppContext): Promise<Project> => {
     const [id, second] = c.req.queries('projectId') ?? []
-    // Where there is no project there is no list either: any page may read what is wrong with its project id.
+    // Without a project there is no list either: any page may read the error in its project id.
     open(c, '*')
     if (id === undefined || id === '') throw new RouteFault('APKT008')
     const isWord =

@@ -5,10 +5,10 @@ import type { Store } from '../core/store/store.ts'
 import { isStoreError, StoreError } from '../core/store/storeError.ts'
 import { findProject } from './findProject.ts'
 
-/** Where a change of a project is told to every process; the message is the project's id. */
+/** The channel that reports a project's change to every process; the message is the project's id. */
 export const projectChannel = 'projects'
 
-/** Projects kept at once; the one read longest ago gives way. */
+/** The most cached projects; the least recently read one is dropped. */
 const mostProjects = 10_000
 /** While the store is out, a project that was read within the last hour is served as it was (F42). */
 const staleFor = 3_600_000
@@ -19,7 +19,7 @@ const outagePause = 1_000
 export interface Projects {
   /** Whether `find` would answer from memory. */
   has(id: string): boolean
-  /** @throws StoreError when the store is out and nothing is kept. */
+  /** Finds a project by its id. @throws StoreError when the store fails and nothing is cached. */
   find(id: string): Promise<Project | undefined>
 }
 
@@ -31,8 +31,8 @@ interface Kept {
 }
 
 /**
- * Keeps each project for `lifetime` milliseconds, or until any process tells that it changed. Ids that do not exist are
- * never kept: somebody who guesses would push out those that do.
+ * Caches each project for `lifetime` milliseconds, or until a process reports a change. Unknown ids are never cached:
+ * guesses would push out the known ones.
  */
 export function createProjects(deps: {
   readonly store: Pick<Store, 'db'>
@@ -63,7 +63,7 @@ export function createProjects(deps: {
     try {
       const project = await loading
       const now = clock()
-      // A change that was told meanwhile may have come after this read.
+      // A change reported meanwhile may have happened after this read.
       if (loads.get(id) === loading) keep(id, project && { project, readAt: now, until: now + lifetime })
       return project
     } catch (error) {

@@ -9,7 +9,7 @@ export const signInDevelopmentProjectId = 'latchkey-dev-signin'
 /** The same with the embedded wallet's login on. */
 export const loginDevelopmentProjectId = 'latchkey-dev-login'
 
-/** Whether a project exists for development alone: any page of this machine may use it, and nobody else. */
+/** Whether a project exists for development alone: only pages of this machine may use it. */
 export function isDevelopmentProject(id: string): boolean {
   return developmentProjectIds.has(id)
 }

@@ -1,7 +1,7 @@
 import { type ReadVariable, wholeNumber } from '../core/settings/readers.ts'
 
 export interface ProjectsSettings {
-  /** Milliseconds for which a project is served from memory unless a change of it is told. */
+  /** Milliseconds for which a project is served from the cache unless a change is reported. */
   readonly projectCache: number
   /** What a client may do that names no page: no browser, so no visitor. */
   readonly rateLimitWithoutOrigin: { readonly perSecond: number; readonly burst: number }

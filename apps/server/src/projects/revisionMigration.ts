@@ -1,6 +1,6 @@
 import type { Migration } from '../core/store/migration.ts'
 
-/** How often a project's flags were changed: what is signed for it only grows. */
+/** The number of changes of a project's flags: the version of signed flags only grows. */
 export const projectRevisionMigration: Migration = {
   id: 8,
   name: 'project revisions',

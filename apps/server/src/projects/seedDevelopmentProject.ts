@@ -8,13 +8,13 @@ const on: readonly FeatureId[] = ['activity', 'branding', 'multi_wallet']
 const projects: readonly { readonly id: string; readonly name: string; readonly on: readonly FeatureId[] }[] =
   [
     { id: developmentProjectId, name: 'Latchkey development', on },
-    // Whoever has these on is asked to sign in, so that they have a project of their own.
+    // These flags ask every visitor to sign in, so they have their own project.
     {
       id: signInDevelopmentProjectId,
       name: 'Latchkey sign-in development',
       on: [...on, 'authentication', 'email_capture'],
     },
-    // Whoever has these on is shown other ways to connect first.
+    // These flags show other ways to connect first.
     { id: loginDevelopmentProjectId, name: 'Latchkey login development', on: [...on, 'social_login'] },
   ]
 

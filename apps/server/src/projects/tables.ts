@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Who may use the services, and what is on for them. */
+/** The projects that may use the services, and their enabled features. */
 export interface ProjectTables {
   projects: {
     id: string

@@ -150,7 +150,7 @@ eachStore('handshakes of the relay', open => {
     const key = createPeerKey()
     const one = await Promise.all(Array.from({ length: 3 }, () => from('203.0.113.8', key)))
     expect(one.map(({ code }) => code).sort()).toEqual([1013, 3000, 3000])
-    // Whoever knows a client's id cannot use up what it has.
+    // A stranger who knows a client's id cannot use up its allowance.
     expect((await from('203.0.113.9', key)).code).toBe(3_000)
   })
 
@@ -196,7 +196,7 @@ eachStore('handshakes of the relay', open => {
     peer.on('error', () => {}).resume()
     peer.write('GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
     await once(peer, 'end')
-    // Nobody is there to take it.
+    // No reader is there to take it.
     await vi.waitFor(() => {
       peer.write('x')
       expect(peer.destroyed).toBe(true)

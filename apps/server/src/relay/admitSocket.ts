@@ -30,8 +30,8 @@ export interface AdmissionRules {
 }
 
 /**
- * Decides over a handshake: limits first, then the token's signature, then project and page. A client's own bucket is
- * kept for each address apart, or whoever names a client could lock it out.
+ * Decides over a handshake: limits first, then the token's signature, then project and page. A client's bucket is
+ * counted for each address apart, or any caller that names a client could lock it out.
  * @throws StoreError
  */
 export async function admitSocket(

@@ -65,7 +65,7 @@ export function createCalls(deps: {
   /** Topics that are on their way into the store, where other calls of their client come meanwhile. */
   const arriving = new Map<RelayClient, Set<string>>()
 
-  /** Publishes and subscribes in one write; the topics are listened to before anybody is told. */
+  /** Publishes and subscribes in one write; subscribes the socket before it sends any notification. */
   const commit = async (
     socket: RelaySocket,
     drafts: readonly Draft[],
@@ -99,7 +99,7 @@ export function createCalls(deps: {
       socket.prefix = prefix
       for (const topic of topics) {
         if (refused.has(topic)) continue
-        // Gone in the meantime: nobody would ever take the topic off the list again.
+        // The socket has gone meanwhile: no later call would remove the topic.
         if (!hub.sockets.has(socket)) continue
         const isWritten = written.includes(topic)
         hub.listen(client, topic, isWritten ? now : (client.topics.get(topic) ?? now))
@@ -218,7 +218,7 @@ export function createCalls(deps: {
       const call = parse(relayApproveSessionSchema, params)
       const { response } = relayKinds.sessionPropose
       const { request } = relayKinds.sessionSettle
-      // In this order: whoever proposed learns of the session's topic by the answer.
+      // In this order: the proposer learns the session's topic from the answer.
       const drafts = [
         { ...kindOf(response, call.ttl), topic: call.pairingTopic, message: call.sessionProposalResponse },
         { ...kindOf(request, call.ttl), topic: call.sessionTopic, message: call.sessionSettlementRequest },
@@ -256,7 +256,10 @@ function kindOf(kind: { readonly tag: number; readonly ttl: number }, ttl: numbe
   return { tag: kind.tag, ttl: ttl ?? kind.ttl }
 }
 
-/** @throws RelayError InvalidTopic where that is what is wrong, else InvalidParams with the name of the first wrong one. */
+/**
+ * Parses parameters. @throws RelayError InvalidTopic for a wrong topic, else InvalidParams with the name of the first
+ * wrong one.
+ */
 function parse<S extends v.GenericSchema>(schema: S, params: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, params, { abortEarly: true })
   if (parsed.success) return parsed.output

@@ -11,8 +11,8 @@ const mostBytes = 524_288
 /** Hands out a mailbox by question and answer. */
 export interface Fetch {
   /**
-   * `{ messages, hasMore }`, oldest first; what was answered counts as delivered once it has left. `cost` is what the call
-   * was charged so far.
+   * Returns `{ messages, hasMore }`, oldest first; the messages count as delivered once the answer was sent. `cost` is
+   * the call's charge so far.
    */
   (socket: RelaySocket, topics: readonly string[], cost: number): Promise<Outcome>
   /** Counts messages as delivered that came another way. */

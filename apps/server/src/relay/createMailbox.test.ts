@@ -72,7 +72,7 @@ eachStore('the mailbox', open => {
       })),
     )
     expect((await mailbox.find(keys)).map(each => each.message)).toEqual(['one', 'two'])
-    // What was had is looked through as well.
+    // Delivered messages are counted as well.
     expect(await mailbox.count([a, b])).toBe(3)
     expect(await mailbox.count([])).toBe(0)
   })

@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import type { Store } from '../core/store/store.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
 
-/** A message as it is kept and handed on. */
+/** A message as it is stored and delivered. */
 export interface StoredMessage {
   readonly topic: string
   /** SHA-256 as hex. */
@@ -20,7 +20,7 @@ export interface StoredMessage {
 /** A subscription in use is written again this often, in milliseconds: 30 days are counted from that. */
 export const subscriptionRefresh = 86_400_000
 
-/** What became of a message: newly kept, there already, or no room left in its mailbox. */
+/** The outcome of storing a message: stored now, there already, or no room left in its mailbox. */
 export type Kept = 'kept' | 'known' | 'full'
 
 export interface MessageKey {
@@ -36,7 +36,7 @@ export interface Place extends MessageKey {
 /** Before everything from a position on. */
 export const placeBefore = (position: number): Place => ({ position, topic: '', hash: '' })
 
-/** The name under which subscriptions are counted: whoever listens pays for no project. */
+/** The name under which subscriptions are counted: a listener pays for no project. */
 export const allSubscriptions = ''
 
 /** A message without what makes it large. */
@@ -65,7 +65,7 @@ export interface Mailbox {
   bytesOfProjects(): Promise<ReadonlyMap<string, number>>
   /** All subscriptions there are, under one name. */
   countSubscriptions(): Promise<ReadonlyMap<string, number>>
-  /** How many messages there are on these topics, whoever has had them: all of those are looked through for a client. */
+  /** Counts the messages on these topics, delivered or not: reading for a client goes through all of them. */
   count(topics: readonly string[]): Promise<number>
   /** What the client has not had of these topics, oldest first, behind a place. */
   undelivered(options: {
@@ -77,7 +77,7 @@ export interface Mailbox {
   }): Promise<readonly WaitingMessage[]>
   /** The messages themselves, oldest first. */
   find(keys: readonly MessageKey[]): Promise<readonly StoredMessage[]>
-  /** What was kept behind a place, oldest first. */
+  /** The messages stored after a position, oldest first. */
   since(after: Place, most: number): Promise<readonly Place[]>
   /** The given messages of the mailbox that are still there, with when they go. */
   expiries(keys: readonly MessageKey[]): Promise<readonly (MessageKey & { readonly expiresAt: number })[]>
@@ -109,7 +109,7 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
   const compile = (query: ReturnType<typeof sql<{ topic: string }>>): CompiledQuery<{ topic: string }> =>
     query.compile(store.compose as never)
 
-  // The casts tell PostgreSQL what the values are; SQLite does not mind them.
+  // The casts give PostgreSQL the types of the values; SQLite ignores them.
   const subscribe = (topic: string, clientId: string, now: number) =>
     compile(sql<{ topic: string }>`
       INSERT INTO relay_subscriptions (topic, client_id, seen_at)

@@ -18,7 +18,7 @@ export interface Meter {
    * @throws RelayError TooManyRequests when the socket has not as many left.
    */
   charge(socket: RelaySocket, cost: number, before?: number): void
-  /** For what is not refused: takes the cost, and resolves once the socket owes nothing. */
+  /** For calls that are never refused: takes the cost, and resolves once the socket has no debt. */
   pay(socket: RelaySocket, cost: number): Promise<void>
 }
 
@@ -58,5 +58,5 @@ export function createMeter(deps: {
 /** What so many bytes cost. */
 export const costOfBytes = (bytes: number): number => Math.floor(bytes / bytesPerCall)
 
-/** What it costs to look through mailboxes with so many messages, whoever has had them. */
+/** The cost of reading mailboxes with so many messages, delivered or not. */
 export const costOfMessages = (messages: number): number => Math.floor(messages / messagesPerCall)

@@ -29,13 +29,13 @@ export interface Sender {
 
 export interface Publisher {
   /**
-   * Subscribes and publishes: pushed to whoever listens, then kept, then told to other processes. Resolves when all of
-   * it is on disk, with which of the topics were subscribed.
+   * Subscribes and publishes: pushes to listeners, then stores, then notifies other processes. Resolves when all of it
+   * is on disk, with the topics that were subscribed.
    * @throws RelayError TtlTooShort, TtlTooLong, PayloadSizeExceeded, Serialization, MailboxLimitExceeded
    * @throws StoreError
    */
   publish(from: Sender, drafts: readonly Draft[], topics?: readonly string[]): Promise<readonly boolean[]>
-  /** What is published on a topic and not in the store yet. */
+  /** The messages published on a topic and not yet in the store. */
   flyingOn(topic: string): Iterable<StoredMessage>
   /** Whether this process handed the message out lately; if not, it counts as handed out from now on. */
   isFirst(message: StoredMessage): boolean
@@ -120,7 +120,7 @@ export function createPublisher(deps: {
           for (const message of fresh) removeFrom(flying, message)
         })
         .then(async written => {
-          // Those known already as well: who kept them may have ended before it could tell.
+          // Also the known ones: the process that stored them may have ended before it could notify.
           await wakes.announce(fresh.filter((_, index) => written.kept[index] !== 'full'))
           return written
         })

@@ -16,7 +16,9 @@ const phrases = {
   503: 'Service Unavailable',
 }
 
-/** Refusals of one address that wait; what it asks beyond is answered at once, so that it takes nobody's place. */
+/**
+ * The most waiting refusals of one address; further ones are answered at once, so that they take no room from others.
+ */
 const mostOfAddress = 20
 
 /** Says no, late: clients that are refused at once come back at once, hundreds of times a second. */
@@ -94,6 +96,6 @@ export function createRefusals(deps: {
 export function refuseNow(socket: Duplex, status: keyof typeof phrases): void {
   socket.on('error', () => {})
   const answer = `HTTP/1.1 ${status} ${phrases[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
-  // The peer may never end its side, and nobody reads of it.
+  // The peer may never close its side, and nothing more is read from it.
   socket.end(answer, () => socket.destroy())
 }

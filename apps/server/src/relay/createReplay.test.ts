@@ -24,7 +24,7 @@ const message = (topic: string, text: string): StoredMessage => ({
 
 type Reads = Pick<Mailbox, 'count' | 'undelivered' | 'find'>
 
-/** A mailbox of which this waits. */
+/** Creates a mailbox that waits for `undelivered`. */
 function reading(undelivered: () => Promise<readonly StoredMessage[]>): Reads {
   const known = new Map<string, StoredMessage>()
   return {

@@ -8,7 +8,7 @@ import type { RelaySocket, RunningReplay } from './socket.ts'
 const page = 500
 /** Mailboxes that are looked through together: an engine takes so many names in one question and no more. */
 const mostTopics = 5_000
-/** Of these, what is read at once. */
+/** The most of these that are read at once. */
 const mostRead = 100
 const mostBytes = 262_144
 /** Bytes that may lie unsent before the next message is handed out. */
@@ -24,7 +24,7 @@ export function createReplay(deps: {
   readonly mailbox: Pick<Mailbox, 'count' | 'undelivered' | 'find'>
   readonly acks: Acks
   readonly meter: Pick<Meter, 'pay'>
-  /** What is published on a topic and not in the store yet. */
+  /** The messages published on a topic and not yet in the store. */
   readonly flyingOn: (topic: string) => Iterable<StoredMessage>
   readonly now: () => number
   readonly onFailure: (error: unknown) => void
@@ -44,7 +44,7 @@ export function createReplay(deps: {
       hub.push(socket, message, resolve)
       await promise
     }
-    // Taken before the store is asked: what is written in between is in both.
+    // Read before the store: a message written in between is in both.
     const flying = topics.flatMap(topic => [...deps.flyingOn(topic)])
     const looking = costOfMessages(await mailbox.count(topics))
     for (let after = placeBefore(0); ; ) {

@@ -76,8 +76,8 @@ export function createSocketServer(deps: {
   }
 
   /**
-   * Whoever goes on although every call is refused is read no more and let go, late: those who come back at once would
-   * be worse.
+   * Stops reading a socket that continues although every call is refused, and closes it late: clients that reconnect at
+   * once would be worse.
    */
   const stopAbuse = (socket: RelaySocket): void => {
     if (socket.refused <= limits.callsBurst || socket.isDismissed) return
@@ -95,14 +95,14 @@ export function createSocketServer(deps: {
   /** What it costs to read a frame that is larger than any message; @returns whether the socket has it left. */
   const mayRead = (socket: RelaySocket, size: number): boolean => {
     const cost = costOfBytes(size)
-    // What may settle a push is free, and has to be read to be told from a call.
+    // An answer that may acknowledge a push is free, and has to be parsed to be distinguished from a call.
     if (left(socket) < (cost > 0 || socket.pushed === undefined ? cost + 1 : 0)) return false
     socket.tokens -= cost
     return true
   }
 
   return async (socket, data) => {
-    // Of whoever was let go, what is on the way still.
+    // A dismissed socket's frames may still arrive.
     if (socket.isDismissed) return
     socket.isAlive = true
     socket.heardAt = clock()

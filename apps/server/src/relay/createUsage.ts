@@ -3,17 +3,17 @@ import type { Clock } from '../core/http/appTypes.ts'
 /** Milliseconds between two measurements. */
 const pause = 60_000
 /**
- * The part of a quota that an address gets in a day once half of it is taken. What is kept longest goes after 30 days:
- * whoever took that half alone, and these ever since, leaves others a fifth.
+ * The part of a quota that an address gets in a day once half of it is taken. Messages expire after 30 days at most: an
+ * address that took that half, and this part every day since, leaves others a fifth.
  */
 const dailyPart = 1 / 100
 const oneDay = 86_400_000
 /** Addresses that are counted so, of all that have a quota. */
 const mostAddresses = 100_000
 
-/** How much is kept in the store of whom, such as of each project in its mailboxes (T90). */
+/** Counts the stored amount of each owner, such as of each project in its mailboxes (T90). */
 export interface Usage {
-  /** Whether as much more of this address may be kept there; if so, it counts from now on. */
+  /** Whether this address may store as much more there; if so, it counts from now on. */
   take(whose: string, amount: number, address: string): boolean
   /** Looks into the store, where other processes' messages and those that went are. @throws StoreError */
   measure(): Promise<void>
@@ -34,7 +34,7 @@ export function createUsage(deps: {
 }): Usage {
   let measured: ReadonlyMap<string, number> = new Map()
   let taken = new Map<string, number>()
-  /** What an address took beyond the half. */
+  /** The amounts that an address took beyond the first half of the quota. */
   const late = new Map<string, number>()
   let lateSince = deps.clock()
 
@@ -52,7 +52,7 @@ export function createUsage(deps: {
   }
 
   const measure = async (): Promise<void> => {
-    // What is taken while it is measured counts twice at most, until the next time.
+    // Amounts taken during a measurement count twice at most, until the next one.
     const since = new Map<string, number>()
     const before = taken
     taken = since
@@ -71,7 +71,7 @@ export function createUsage(deps: {
       const own = taken.get(whose) ?? 0
       const all = (measured.get(whose) ?? 0) + own
       if (all + amount > deps.most) return false
-      // A project's id is in its pages for everybody to read: whoever fills it must not lock all others out (T90).
+      // A project's id is public in its pages: an attacker who fills it must not lock all others out (T90).
       if (all > deps.most / 2 && !takeLate(whose, amount, address)) return false
       taken.set(whose, own + amount)
       return true

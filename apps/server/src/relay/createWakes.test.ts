@@ -109,13 +109,13 @@ it('are told of a message later, when they hear and the one that has it could no
     return { wakes, heard }
   }
   const [a, b] = [await join(), await join()]
-  // Its publisher is not kept waiting.
+  // Its publisher does not wait.
   await a.wakes.announce([kept])
   expect(failures).toHaveLength(1)
   isDown = false
   await vi.waitFor(() => expect(b.heard).toEqual(['m']), { timeout: 5_000 })
   await b.wakes.announce([{ ...kept, hash: hashOf('other') }])
   await vi.waitFor(() => expect(a.heard).toEqual(['m']))
-  // What was said at last is not said once more.
+  // The last notification is not repeated.
   expect(b.heard).toEqual(['m'])
 })

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { Shared } from '../core/scale/shared.ts'
 import { type Mailbox, type MessageKey, placeBefore, type StoredMessage } from './createMailbox.ts'
 
-/** Where processes tell each other which messages are new; the messages themselves are in the store. */
+/** The channel where processes report new messages; the messages themselves are in the store. */
 const channel = 'relay'
 /** Messages named in one word: the bus takes 1,000 characters. */
 const mostNamed = 7
 const mostFound = 100
-/** Clocks of processes differ: what is looked up after a gap starts this much earlier, in microseconds. */
+/** Clocks of processes differ: a look-up after a gap starts this much earlier, in microseconds. */
 const overlap = 60_000_000
 /** While the bus is silent the store is asked this often instead, in milliseconds. */
 const pollTime = 1_000
-/** What could not be said is said again as often; of more words than these the oldest are given up. */
+/** The most unsent notifications, which are retried; beyond that the oldest are dropped. */
 const mostUnsaid = 10_000
 
 export interface Wakes {
-  /** Tells the other processes; resolves when they were told, or cannot be now and are told as soon as they can. */
+  /** Notifies the other processes; resolves when they are notified, or when it failed and a retry is scheduled. */
   announce(keys: readonly MessageKey[]): Promise<void>
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export async function openWakes(deps: {
       for (const message of await mailbox.find(heard.slice(from, from + mostFound))) deps.onMessage(message)
   }
 
-  /** Everything that was kept since the bus was last heard. */
+  /** Looks up every message stored since the bus was last connected. */
   const lookUp = async (): Promise<void> => {
     const until = deps.now() * 1_000
     for (let after = placeBefore(heardUntil - overlap); ; ) {
@@ -113,7 +113,7 @@ export async function openWakes(deps: {
   let sending: Promise<void> | undefined
 
   const send = async (): Promise<void> => {
-    // What is acknowledged in the same turn goes together.
+    // Messages acknowledged in the same turn go together.
     await Promise.resolve()
     const keys = waiting
     waiting = []

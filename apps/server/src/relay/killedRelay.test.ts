@@ -10,13 +10,13 @@ it('F03: loses nothing that was acknowledged when it is killed while it writes, 
     atLeast: 150,
     tear(folder, random, round) {
       if (round === 0) return
-      // A frame that a power cut left half written stands behind those that were acknowledged.
+      // A frame half written in a power cut follows the acknowledged ones.
       const torn = Buffer.from(Array.from({ length: 1 + random(5_000) }, () => random(256)))
       appendFileSync(join(folder, 'latchkey.db-wal'), torn)
     },
   })
   expect(found.acknowledged).toBeGreaterThan(300)
   expect(found).toMatchObject({ lost: [], disordered: 0 })
-  // Whoever is online has it before it is acknowledged.
+  // Online listeners get it before it is acknowledged.
   expect(found.delivered).toBeGreaterThanOrEqual(found.acknowledged)
 })

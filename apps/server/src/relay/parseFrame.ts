@@ -4,7 +4,7 @@ import { RelayError } from './relayError.ts'
 export type Incoming =
   | { readonly kind: 'call'; readonly id: string; readonly method: string; readonly params: unknown }
   | { readonly kind: 'answer'; readonly id: number; readonly isTaken: boolean }
-  /** Answered with an error; where the id cannot be told it is 0. */
+  /** Answered with an error; the id is 0 where it cannot be read. */
   | { readonly kind: 'fault'; readonly id: string; readonly error: RelayError }
 
 /** A number as it was written: ids of 19 digits do not survive as numbers of JavaScript. */
@@ -19,8 +19,8 @@ class RawNumber {
 const longestId = 64
 
 /**
- * Reads a frame: one JSON-RPC object, or several in an array. Ids are kept as the text they were written in, because
- * clients compare them as they sent them.
+ * Reads a frame: one JSON-RPC object, or several in an array. Ids stay the text they were written in, because clients
+ * compare them as they sent them.
  * @throws RelayError Serialization, BatchEmpty or BatchLimitExceeded for the frame as a whole.
  */
 export function parseFrame(

@@ -5,7 +5,7 @@ export const relayProjectMigration: Migration = {
   id: 7,
   name: 'relay projects',
   statements: t => [
-    // Those that are there already count to nobody, and go with their time.
+    // Existing messages count for no project, and expire in time.
     `ALTER TABLE relay_messages ADD COLUMN project_id ${t.text} NOT NULL DEFAULT ''`,
     'CREATE INDEX relay_messages_by_project ON relay_messages (project_id, bytes)',
   ],

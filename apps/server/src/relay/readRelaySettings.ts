@@ -30,7 +30,7 @@ export interface RelayServerLimits {
   readonly projectBytes: number
   /** Refused sockets that wait for their refusal. */
   readonly refusals: number
-  /** Milliseconds after which a refusal is said. */
+  /** Milliseconds before a refusal is sent. */
   readonly refusalDelay: number
 }
 

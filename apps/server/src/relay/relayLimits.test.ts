@@ -74,7 +74,7 @@ eachStore('limits of the relay', open => {
     for (let i = 0; i < 5; i++) await publish(peer, many, `m${i}`)
     await refused(publish(peer, many, 'm5'), 'MailboxLimitExceeded')
     await refused(publish(peer, many, 'm5'), 'MailboxLimitExceeded')
-    // What is there already may be said again.
+    // A known message may be sent again.
     expect(await publish(peer, many, 'm0')).toBe(true)
     await publish(peer, large, 'x'.repeat(600))
     await refused(publish(peer, large, 'y'.repeat(600)), 'MailboxLimitExceeded')
@@ -150,7 +150,7 @@ eachStore('limits of the relay', open => {
     const refusals = Number(/latchkey_relay_errors_total\{error="TooManyRequests"\} (\d+)/.exec(page)?.[1])
     expect(refusals).toBeGreaterThan(100)
     expect(refusals).toBeLessThan(130)
-    // Whoever comes back from there has no second burst, and is thrown out sooner.
+    // A client that reconnects has no second burst, and is closed sooner.
     const again = await connect()
     await Promise.all(Array.from({ length: 10 }, (_, index) => publish(again, topic, `again${index}`)))
     const more = Array.from({ length: 50 }, (_, index) => publish(again, topic, `more${index}`))

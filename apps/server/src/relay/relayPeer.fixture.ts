@@ -49,7 +49,7 @@ export interface Pushed {
   readonly attestation?: string | null
 }
 
-/** A client of the relay that says exactly what a test tells it to. */
+/** A relay client that sends exactly what a test scripts. */
 export interface Peer {
   readonly key: PeerKey
   readonly ws: WebSocket

@@ -99,11 +99,11 @@ eachStore('quotas of the relay', open => {
       while (usage.take('one', 50, address)) taken += 50
       return taken
     }
-    // Half of it and a piece, and the day after that another one.
+    // Half of it and a part, and the day after another part.
     expect([fill('flooder'), fill('flooder'), fill('visitor')]).toEqual([5_150, 0, 100])
     time += 86_400_000
     expect([fill('flooder'), fill('visitor')]).toEqual([100, 100])
-    // What is kept longest goes after 30 days: from then on it is no more than this.
+    // Messages expire after 30 days at most: from then on it is no more than this.
     for (let day = 2; day <= 30; day++) {
       time += 86_400_000
       fill('flooder')
@@ -119,7 +119,7 @@ eachStore('quotas of the relay', open => {
     const [flooder, second] = [await first.connect(), await first.connect()]
     const kept = topics(101)
     await flooder.call('irn_batchSubscribe', { topics: kept })
-    // Beyond the half an address has a hundredth in a day, whatever clients it makes up.
+    // Beyond the half, an address gets a hundredth a day, whatever client ids it makes up.
     await expect(second.call('irn_batchSubscribe', { topics: topics(3) })).rejects.toMatchObject(refused)
     await second.call('irn_batchSubscribe', { topics: topics(2) })
     await expect(second.call('irn_subscribe', { topic: newTopic() })).rejects.toMatchObject(refused)
@@ -169,7 +169,7 @@ eachStore('quotas of the relay', open => {
     await vi.waitFor(() =>
       expect(late.pushes.at(-1)).toMatchObject({ message: 'p', tag: 1_100, attestation }),
     )
-    // Nobody is told of one where there is none.
+    // Messages without an attestation carry none.
     await publish(dapp, topic, 'plain')
     await vi.waitFor(() => expect(live.pushes.at(-1)).toMatchObject({ message: 'plain', attestation: null }))
   })

@@ -64,7 +64,7 @@ describeWith(['postgres', 'redis'], 'three relays with PostgreSQL and Redis', ()
     const key = createPeerKey()
     const opened = await Promise.all(Array.from({ length: 6 }, (_, at) => connect(at, key)))
     const topic = newTopic()
-    // Every process has sockets of that client, and each of them gets what is published.
+    // Every process has sockets of that client, and each of them gets every message.
     await Promise.all(opened.map(peer => peer.call('irn_subscribe', { topic })))
     await publish(await connect(0), topic, 'to all')
     await vi.waitFor(() => expect(opened.map(messagesOf)).toEqual(Array(6).fill(['to all'])))

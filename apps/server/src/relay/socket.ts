@@ -3,11 +3,11 @@ import type { MessageKey, StoredMessage } from './createMailbox.ts'
 
 /** How a frame goes out; `ws` behind a few verbs, so that another server could take its place. */
 export interface Transport {
-  /** `onSent` is called once, also when nothing can leave any more, which it is told. */
+  /** `onSent` is called once, also when nothing can be sent any more, with false. */
   send(text: string, onSent?: (isSent: boolean) => void): void
   ping(): void
   close(code: number, reason: string): void
-  /** Says the code and lets go without reading what is on the way. */
+  /** Sends the close code and stops reading. */
   dismiss(code: number, reason: string): void
   terminate(): void
   /** Takes nothing in any more. */
@@ -44,14 +44,14 @@ export interface RelaySocket {
    * topics that it has not restored yet: only what stands here counts as delivered.
    */
   readonly topics: Set<string>
-  /** It never subscribed and lives by what the store kept of its client. */
+  /** It never subscribed and uses the stored subscriptions of its client. */
   isRestored: boolean
   /** Made with the first push: most sockets are idle. */
   pushed: Map<number, Pushed> | undefined
   replay: RunningReplay | undefined
   /** What came out of mailboxes lately, for which another process may still wake this one; forgotten after a while. */
   replayed: Set<string> | undefined
-  /** It is told to go, because it reads nothing or calls without end: nothing more is pushed to it. */
+  /** It was asked to close, because it reads nothing or calls without end: nothing more is pushed to it. */
   isLeaving: boolean
   /** It called without end: nothing more is taken from it. */
   isDismissed: boolean
@@ -65,7 +65,7 @@ export interface RelaySocket {
   refused: number
 }
 
-/** Whoever holds a key, with any number of connections. */
+/** The holder of a key, with any number of connections. */
 export interface RelayClient {
   readonly id: string
   readonly sockets: Set<RelaySocket>

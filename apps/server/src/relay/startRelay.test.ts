@@ -69,7 +69,7 @@ eachStore('the relay', open => {
     await third.call('irn_batchSubscribe', { topics: [topic] })
     await publish(dapp, topic, 'two')
     await arrived(third, 'two')
-    // Somebody else who comes later gets all of it.
+    // A client that comes later gets all of it.
     const late = await connect()
     await late.call('irn_subscribe', { topic })
     await arrived(late, 'one', 'two')

@@ -184,7 +184,7 @@ export async function startRelay(
     sockets.handleUpgrade(request, stream, head, ws => {
       const client = hub.clientOf(clientId)
       const opened = clock()
-      // Whoever was thrown out and comes back has no second burst.
+      // A client that was closed and reconnects has no second burst.
       const least = Math.min(limits.callsBurst, limits.callsPerSecond)
       const tokens = abusers.isStruck(address) ? least : limits.callsBurst
       const socket: RelaySocket = {
@@ -226,7 +226,7 @@ export async function startRelay(
       ws.on('pong', () => {
         socket.isAlive = true
       })
-      // What was wrong with a frame, ws says to the peer by a close code of its own.
+      // ws reports a frame's error to the peer by its own close code.
       ws.on('error', () => metrics.closed('frame'))
       ws.on('close', () => hub.leave(socket))
     })

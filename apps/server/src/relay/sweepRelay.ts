@@ -14,7 +14,7 @@ interface Sweep {
   readonly fence?: Term['fence']
 }
 
-/** Deletes messages whose time is over, the marks of who had them, and subscriptions that nobody used for 30 days. */
+/** Deletes expired messages, their delivery marks, and subscriptions unused for 30 days. */
 export async function sweepOnce(sweep: Sweep): Promise<void> {
   const { compose } = sweep.store
   const messages = compose

@@ -1,6 +1,6 @@
 /** The tables of the relay; `migration.ts` makes them. Topics and hashes are 64 lower-case hex characters. */
 export interface RelayTables {
-  /** Mailboxes: what was published and may still be fetched. */
+  /** Mailboxes: the published messages that can still be fetched. */
   relay_messages: {
     topic: string
     /** SHA-256 of the message: publishing it again changes nothing. */
@@ -11,7 +11,7 @@ export interface RelayTables {
     published_at: number
     expires_at: number
     tag: number
-    /** Size of message and attestation, kept apart so that counting a mailbox does not read it. */
+    /** Size of message and attestation, stored apart so that counting a mailbox does not read it. */
     bytes: number
     /** The client that published it, to whom it never goes back. */
     publisher: string

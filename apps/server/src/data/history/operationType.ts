@@ -36,8 +36,8 @@ const depositSelector = '0xd0e30db0'
 const withdrawSelector = '0x2e1a7d4d'
 
 /**
- * Classifies a transaction for the account by the assets that moved: one asset out and another in is a trade, whatever
- * signed it. When nothing moved, or it failed, the call decides.
+ * Classifies a transaction for the account by the assets that moved: one asset out and another in is a trade,
+ * regardless of the sender. When nothing moved, or it failed, the call decides.
  */
 export function operationType(input: {
   readonly account: Hex

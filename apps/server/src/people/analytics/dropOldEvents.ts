@@ -38,7 +38,7 @@ export async function dropOldEvents(
   }
 }
 
-/** The work of whichever process leads: keeps the promise of ANALYTICS_DAYS while nobody sends anything, too. */
+/** Drops old events in the leading process, so that ANALYTICS_DAYS holds even while no events arrive. */
 export async function keepEventsYoung(
   deps: { readonly store: Store; readonly days: number; readonly now: () => number },
   term: Term,

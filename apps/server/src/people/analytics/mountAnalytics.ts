@@ -29,7 +29,7 @@ export function mountAnalytics(
   mountProjectRoute(
     app,
     postAnalyticsEvent,
-    // Visitors are on pages: who names none has nothing to tell.
+    // Visitors are on pages: a caller without a page has no event to send.
     { gate, bodyLimit, rules: { audience: 'pages' } },
     async ({ body }, project, c) => {
       if (body.url !== c.req.header('origin'))

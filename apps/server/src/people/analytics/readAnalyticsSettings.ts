@@ -1,7 +1,7 @@
 import { type ReadVariable, wholeNumber } from '../../core/settings/readers.ts'
 
 export interface AnalyticsSettings {
-  /** Days for which single events are kept; the counts per day stay. */
+  /** Days for which single events are stored; the counts per day stay. */
   readonly days: number
 }
 

@@ -7,8 +7,8 @@ export function dayOf(time: number): string {
 }
 
 /**
- * Stores an event under the day on which it came and counts it, both once however often it is sent. Nothing is kept of
- * who sent it: neither address nor client id. Answers whether it was new.
+ * Stores an event under the day of its arrival and counts it, once however often it is sent. Stores nothing about the
+ * sender: neither address nor client id. Returns whether it was new.
  * @throws StoreError.
  */
 export async function storeEvent(

@@ -27,7 +27,7 @@ export function createAttester(deps: {
         isVerified: true,
       }
       const signed = `${header}.${encode(claims)}`
-      // JWTs have both halves of the signature side by side, without ASN.1.
+      // JWTs have both integers of the signature side by side, without ASN.1.
       const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
       return `${signed}.${signature.toString('base64url')}`
     },

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { type Reader, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
 
 export interface AttestationSettings {
-  /** Signs attestations; made and kept in the data folder when there is neither key nor file. */
+  /** Signs attestations; created and stored in the data folder when there is neither key nor file. */
   readonly key: KeyObject | undefined
   readonly keyFile: string | undefined
 }
@@ -23,7 +23,7 @@ export const attestationKey: Reader<KeyObject> = text => {
       const key = createPrivateKey(form)
       if (key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
     } catch {
-      // The same sentence as for a key of another kind: what was read may be half a key.
+      // The same sentence as for a key of another kind: the text may hold part of a key.
     }
   }
   throw new Wrong('must be a P-256 private key in PKCS8 or SEC1, as base64 or PEM')

@@ -26,12 +26,12 @@ interface AuditEntry {
   readonly detail?: string
 }
 
-/** The row that says what was done: in the batch that does it, so that there is neither without the other. */
+/** Composes the audit row of an action, for the same batch, so that neither exists without the other. */
 export function auditRow(compose: QueryCreator<Database>, entry: AuditEntry): CompiledQuery {
   return compose.insertInto('custody_audit').values(rowOf(randomUUID(), entry)).compile()
 }
 
-/** The same for what one proof may do once: whoever gets the row back is first. */
+/** Composes the audit row of an action that one proof allows once: the caller that gets the row back is first. */
 export function auditOnce(compose: QueryCreator<Database>, proofId: string, entry: AuditEntry) {
   const id = `proof ${createHash('sha256').update(proofId).digest('base64url')}`
   return compose

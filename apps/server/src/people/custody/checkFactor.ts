@@ -1,7 +1,7 @@
 import type { CustodyMode, RecoveryFactor } from 'latchkey/services'
 import { RouteFault } from '../../core/http/routeFault.ts'
 
-/** Which secret closes the visitor's key share, by the factor's kind. */
+/** The secret that encrypts the visitor's key share, by the factor's kind. */
 const closedBy = { passkey: 'prf', code: 'code', password: 'password' } as const
 
 /**

@@ -3,9 +3,9 @@ import type { ClosedColumns } from './tables.ts'
 import { closeWith, openWith } from './vault/closeWith.ts'
 import type { KeyPurpose, KeyVault } from './vault/vault.ts'
 
-/** Closes what is kept: each row under a key of its own, and that one under the vault's (reference §2.3). */
+/** Encrypts stored rows: each under its own key, and that one under the vault's (reference §2.3). */
 export interface Envelopes {
-  /** `about` names the row: what is moved to another one does not open there. */
+  /** `about` names the row: moved to another row, the content does not decrypt. */
   close(purpose: KeyPurpose, content: Uint8Array, about: readonly unknown[]): Promise<ClosedColumns>
   /** @throws VaultError, or Error when the row was tampered with. */
   open(purpose: KeyPurpose, row: ClosedColumns, about: readonly unknown[]): Promise<Uint8Array>

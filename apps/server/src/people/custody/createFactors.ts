@@ -20,7 +20,7 @@ export interface FactorView {
 
 /** The services' key shares of recovery factors; each factor splits the key for itself, so that deleting one ends it exactly. */
 export interface Factors {
-  /** The row of a new factor, for the batch of whoever adds it. */
+  /** The row of a new factor, for the caller's batch. */
   rowOf(account: string, factor: RecoveryFactor): Promise<CompiledQuery>
   /** Adds one; false when there is one of this id. */
   add(account: string, device: string, factor: RecoveryFactor): Promise<boolean>
@@ -36,7 +36,7 @@ export interface Factors {
     device: string,
     factor: string,
   ): Promise<{ readonly left: number; readonly at: number } | { readonly wait: number }>
-  /** Takes the count of a release back of which nothing came, unless there was another one since. */
+  /** Uncounts a release that had no result, unless another one followed it. */
   giveBack(account: string, at: number): Promise<void>
   open(
     account: string,

@@ -4,7 +4,7 @@ import { MailError, type Mailer } from '../mail/createMailer.ts'
 import type { AccountAddresses } from './custodyCaller.ts'
 import { type CustodyNews, formatCustodyMail } from './formatCustodyMail.ts'
 
-/** Tells every address of an account what was done with its key. */
+/** Notifies every address of an account of what happened to its key. */
 export interface Notices {
   /**
    * Before a key share leaves that could recover the key: nobody gets it in silence. An address that is no more keeps nobody from it.

@@ -11,7 +11,7 @@ const loadCurve = () => import('@noble/curves/ed25519.js')
  * (T85). We learn nothing about the password, not even whether it was right.
  */
 export interface Passwords {
-  /** `locked` from the eleventh try on; `invalid` for what is no element of the group. */
+  /** `locked` from the eleventh try on; `invalid` for a value that is no element of the group. */
   evaluate(
     account: string,
     device: string,
@@ -67,7 +67,7 @@ export function createPasswords(deps: {
     return row !== undefined && row.tries >= mostPasswordTries
   }
 
-  /** Spends a try before anything is computed; whoever gets the row back had one. */
+  /** Spends a try before anything is computed; a caller that gets the row back had one. */
   async function claim(account: string, device: string) {
     const at = now()
     const [[row]] = await store.write([
@@ -97,7 +97,7 @@ export function createPasswords(deps: {
         .returning('account_id')
         .compile(),
     ])
-    // There was a row: it is locked, or somebody else made it just now.
+    // The row exists: it is locked, or another process created it just now.
     if (made.length === 0 && (await isLocked(account))) return undefined
     return claim(account, device)
   }

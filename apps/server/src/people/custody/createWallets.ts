@@ -9,7 +9,7 @@ import type { Factors } from './createFactors.ts'
 
 type WalletView = NonNullable<CustodyWallet['wallet']>
 
-/** What is known of an account's key besides its shares. */
+/** The stored data of an account's key besides its shares. */
 export interface WalletRow {
   readonly commit: string
   readonly owner: string

@@ -16,7 +16,7 @@ export interface CustodyCaller {
    * ago, and proves no more than what it was added with (T80).
    */
   readonly provedBy: 'email' | 'social' | 'passkey' | 'newPasskey'
-  /** After a change of address nobody is shown the key for a day, and what recovers it stays as it is (T45). */
+  /** For a day after a change of address, the key is not shown and its recovery stays unchanged (T45). */
   readonly isFrozen?: boolean
   /** The proof's claim `bh`: SHA-256, base64url, of `custodyBodyText` of the body; absent where the proof has none. */
   readonly bodyHash: string | undefined
@@ -27,7 +27,7 @@ export interface CustodyCaller {
 /** Login's part: who a request is from. @throws RouteFault SIGN_IN_INVALID (401) or whatever login refuses with. */
 export type Authorise = (c: AppContext, project: Project) => Promise<CustodyCaller>
 
-/** How an account is told of what was done with its key; login knows its addresses. */
+/** Resolves the addresses of an account, for news about its key; login provides them. */
 export interface AccountAddresses {
   /** Every address that is proven for the account; empty where it has none. */
   addressesOf(accountId: string): Promise<readonly string[]>

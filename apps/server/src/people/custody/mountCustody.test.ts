@@ -215,7 +215,7 @@ describe('T82: a device that is revoked', () => {
     expect((await laptop.call('POST', 'revoke', body)).body).toEqual({ revoked: true })
     expect((await release(phone, made)).status).toBe(404)
     expect((await laptop.call('POST', 'revoke', body)).body).toEqual({ revoked: false })
-    // Somebody else's account is out of reach.
+    // Another visitor's account is out of reach.
     const bob = await openDevice(app, 'bob')
     const bobs = await createWallet(bob)
     expect((await laptop.call('POST', 'revoke', { device: bob.device })).body).toEqual({ revoked: false })

@@ -124,7 +124,7 @@ it('the eleventh guess at a password is 423, and the account was told at the ten
   const { status, body } = await phone.call('POST', 'password', { blinded })
   expect([status, body.code]).toEqual([423, 'CUSTODY_LOCKED'])
   expect(sink.mails.map(({ mail }) => mail.subject)).toEqual(['The password of your wallet is locked'])
-  // Whoever shows the key may guess again.
+  // A visitor who proves possession of the key may guess again.
   const { factor } = makeFactor(made.entropy)
   const added = await phone.call('POST', 'recovery', phone.own('recovery', made.entropy, { factor }))
   expect(added.status).toBe(200)

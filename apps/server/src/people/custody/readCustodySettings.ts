@@ -12,9 +12,9 @@ import type { LocalKey } from './vault/createLocalVault.ts'
 import { type KeyPurpose, keyPurposes } from './vault/vault.ts'
 
 export interface CustodySettings {
-  /** Who could use a visitor's key: the visitor alone, or whoever runs the services as well (reference §2.4). */
+  /** Who could use a visitor's key: the visitor alone, or the operator as well (reference §2.4). */
   readonly mode: CustodyMode
-  /** Where the wallet's frame is served: the only origin that reaches a key share. Undefined: nobody does. */
+  /** The origin of the wallet's frame, the only one that reaches a key share. Undefined: none does. */
   readonly walletOrigin: string | undefined
   /** Keys of the vault, where they come from the environment. Never log them. */
   readonly keys: ReadonlyMap<KeyPurpose, readonly LocalKey[]> | undefined
@@ -24,7 +24,7 @@ export interface CustodySettings {
   readonly transit: TransitSettings | undefined
   /** Key shares opened in a minute, beyond which the log has a warning (T84). */
   readonly openingsAlarm: number
-  /** Days for which it is remembered what was done with key shares. */
+  /** Days for which the audit of key shares is stored. */
   readonly auditDays: number
   /** What visitors of a project may sign, by its id; of others it is not asked. */
   readonly policies: ReadonlyMap<string, SigningPolicy>

@@ -38,7 +38,7 @@ export function createFrameApp(deps: {
   const { build, projects, services, forget, log } = deps
   const app = new Hono<AppTypes>()
 
-  // Whoever leads the name elsewhere needs a certificate as well (T100).
+  // An attacker who redirects the name needs a certificate as well (T100).
   app.use(async (c, next) => {
     await next()
     if (deps.isSecure) c.header('strict-transport-security', transportSecurity)

@@ -1,9 +1,9 @@
 import { browserFeatures } from './browserFeatures.ts'
 import type { ClearableData } from './readFrameSettings.ts'
 
-/** What a browser is told about the wallet's page: what it may load, reach, and be shown in (T02, T06, T13, T14, T16, T17). */
+/** Returns the headers of the wallet's page: what it may load, reach, and be embedded in (T02, T06, T13, T14, T16, T17). */
 export function frameHeaders(options: {
-  /** Sources of CSP for the pages that may show it; none: nobody. */
+  /** CSP sources of the pages that may embed it; an empty list: no page. */
   readonly ancestors: readonly string[]
   readonly services: string
   readonly inlineHashes: readonly string[]
@@ -58,7 +58,7 @@ export const assetHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  // Their names hold the hash of what is in them.
+  // Their names hold the hash of their content.
   'cache-control': 'public, max-age=31536000, immutable',
   vary: 'Accept-Encoding',
 }

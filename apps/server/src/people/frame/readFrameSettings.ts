@@ -9,7 +9,7 @@ export interface FrameSettings {
   readonly frameFolder: string
   /** Where the wallet's page finds the services; in development this machine's port unless given. */
   readonly frameServices: string | undefined
-  /** What browsers are told to forget of the wallet's origin, when something has got into it (T16). */
+  /** The data of the wallet's origin that browsers must clear, after injected code got into it (T16). */
   readonly frameForgets: readonly ClearableData[]
 }
 

@@ -5,12 +5,12 @@ import { mostFails } from './createAddresses.ts'
 import { formatLoginNotice } from './formatLoginMail.ts'
 import type { LoginCalls, LoginDeps } from './loginCalls.ts'
 
-/** A code that is nobody's, so that what there is not takes as long as what there is. */
+/** A code of no flow, so that an unknown flow takes as long as a known one. */
 const nobody = { flow: 'none', page: '', email: '', identity: '' } as const
 
 /**
- * Lets one guess at a code be made: counted for the client, for the address and for all, before it is compared (T38–T40).
- * @throws RouteFault EMAIL_CODE_INVALID whatever is wrong with it; APKT010 when nobody may guess now.
+ * Allows one guess at a code: counted for the client, for the address and for all, before it is compared (T38–T40).
+ * @throws RouteFault EMAIL_CODE_INVALID for any error in it; APKT010 when no guess is allowed now.
  */
 export async function checkCode(
   { signIn, login, now }: Pick<LoginDeps, 'signIn' | 'login' | 'now'>,
@@ -21,7 +21,7 @@ export async function checkCode(
     readonly code: string
     /** The key that the request was made with, which has to be the one that the code was sent for (T43). */
     readonly device: string
-    /** What was sent; undefined when nothing was. */
+    /** The sent code; undefined when none was sent. */
     readonly asked:
       | { readonly flow: string; readonly page: string; readonly email: string; readonly identity: string }
       | undefined

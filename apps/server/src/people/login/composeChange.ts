@@ -31,7 +31,7 @@ export function composeChange(
   const { compose } = store
   const { change, session, undoMac, at } = made
   const { change_id, account_id } = change
-  // Seen by nobody: what is made is gone by the end of the batch.
+  // Invisible to other transactions: the row is gone by the end of the batch.
   const claimed = compose
     .selectFrom('login_changes')
     .where('change_id', '=', change_id)
@@ -82,7 +82,7 @@ export function composeAddress<T extends keyof Database>(
       .where('account_id', 'in', accounts)
       .where('kind', '=', 'email')
       .compile(),
-    // Refused, and with it all the rest, where it is somebody else's.
+    // Refuses the whole batch where the address belongs to another account.
     compose
       .insertInto('login_identities')
       .columns(['kind', 'issuer', 'subject', 'account_id', 'email', 'label', 'created_at'])

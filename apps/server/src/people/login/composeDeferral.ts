@@ -25,7 +25,7 @@ export function composeDeferral(
       .where('step', '=', 'lost')
       .returning('change_id')
       .compile(),
-    // Only the link of whoever got the row.
+    // Only for the caller that got the row.
     composeUndo(store, { change, undoMac, at, until }),
   ] as const
 }

@@ -4,8 +4,8 @@ import type { LoginIdentity } from './createAccounts.ts'
 import type { LoginSessionRow } from './createLoginSessions.ts'
 
 /**
- * Lets the account of a session be known by one more, unless the session is over by now (T82): queries for one batch, the
- * second with a row where it is. Refused, and with it all the rest, where it is somebody's already.
+ * Composes the queries that add an identity to the account of a session, unless the session has ended (T82); the second
+ * returns a row on success. An identity of another account refuses the whole batch.
  */
 export function composeLink(
   store: Pick<Store, 'compose'>,

@@ -4,7 +4,7 @@ const oneDay = 86_400_000
 /** Milliseconds for which a change that was made can be taken back (T45). */
 export const undoLifetime = 3 * oneDay
 
-/** The link that takes a change back, for whoever's digest of one the change has. */
+/** Composes the link that undoes a change, for the digest of the change's own link. */
 export const composeUndo = (
   { compose }: Pick<Store, 'compose'>,
   {

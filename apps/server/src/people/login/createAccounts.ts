@@ -9,7 +9,7 @@ import type { LoginSessionRow } from './createLoginSessions.ts'
 import { findDeferred } from './findDeferred.ts'
 import { maskEmail } from './formatLoginMail.ts'
 
-/** What somebody proved to be: whoever says so, and whom they name; never an address that may change its owner (T51). */
+/** A proven identity: its issuer, and the issuer's subject; never an address that may change its owner (T51). */
 export interface LoginIdentity {
   readonly kind: LoginIdentityKind
   /** `email` of an address; else the provider's name or the URL of the issuer, as pinned by us. */
@@ -27,8 +27,8 @@ export interface Accounts {
   /** The account of an identity, made if there is none; two that enter at once have one. */
   enter(identity: LoginIdentity): Promise<string>
   /**
-   * Lets the account of a session be known by one more, which is proven by whoever asks (T51): `known` when it is somebody's
-   * already, `ended` when the session is over by now (T82).
+   * Adds an identity, proven by the caller, to the account of a session (T51): `known` when another account has it
+   * already, `ended` when the session has ended by now (T82).
    */
   link(
     session: Pick<LoginSessionRow, 'id' | 'account_id' | 'device'>,
@@ -38,7 +38,7 @@ export interface Accounts {
   find(identity: Pick<LoginIdentity, 'kind' | 'issuer' | 'subject'>): Promise<string | undefined>
   /** Undefined once it was deleted. */
   userOf(account: string, provider: string): Promise<LoginUser | undefined>
-  /** Where somebody is reached. */
+  /** The addresses of an account. */
   addressesOf(account: string): Promise<readonly string[]>
   /** Deletes it with everything it is known by; its sessions and devices go with it, and at once what else is to. */
   delete(account: string, also: readonly CompiledQuery[]): Promise<void>
@@ -90,13 +90,13 @@ export function createAccounts(deps: {
       const { kind, issuer, subject, email, label, name } = identity
       const own = randomBytes(16).toString('base64url')
       const created_at = now()
-      // Whoever is first says which account it is; the others are told.
+      // The first caller decides the account; later ones read it.
       const [[row]] = await store.write([
         compose
           .insertInto('login_identities')
           .values({ ...identity, account_id: own, created_at })
           .onConflict(conflict =>
-            // Some providers tell a name once.
+            // Some providers report a name only once.
             conflict
               .columns(['kind', 'issuer', 'subject'])
               .doUpdateSet({ label, ...(email !== undefined && { email }), ...(name !== null && { name }) }),
@@ -166,7 +166,7 @@ export function createAccounts(deps: {
     },
     async delete(account, also) {
       await store.write([
-        // First: whoever links something to it meanwhile is done by then, or finds it gone.
+        // First: a concurrent link either finished before, or finds the account gone.
         compose.deleteFrom('login_accounts').where('id', '=', account).compile(),
         ...also,
         compose.deleteFrom('login_identities').where('account_id', '=', account).compile(),

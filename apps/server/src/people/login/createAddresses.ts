@@ -8,7 +8,7 @@ const oneDay = 86_400_000
 const mostSent = 20
 export const mostFails = 10
 
-/** What is counted for an address beyond one project: an account is one person's in all of them. */
+/** The counts for an address across projects: one person has one account in all of them. */
 export interface Addresses {
   /** Counts a message; whole seconds to wait when none may be sent. One statement decides, whichever process asks (T42). */
   claim(address: string): Promise<number | undefined>
@@ -18,7 +18,7 @@ export interface Addresses {
   mayGuess(address: string): Promise<boolean>
   /** Counts a wrong guess; how many there were today. */
   countFail(address: string): Promise<number>
-  /** Nothing is sent there for an hour: somebody there refused a login. */
+  /** Stops mail to an address for an hour, after its owner refused a login. */
   deny(address: string): Promise<void>
 }
 

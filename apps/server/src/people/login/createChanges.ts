@@ -18,7 +18,7 @@ const changeLifetime = 1_200_000
 
 /** Changes of the address of an account (reference §3.2): begun, proven at the old one, proven at the new one, made, undone. */
 export interface Changes {
-  /** A change of the account that was under way ends with it, and a deferred one's link. */
+  /** Begins a change; ends a pending one of the account, and a deferred one's link. */
   begin(change: Omit<ChangeRow, 'change_id' | 'undo_mac' | 'created_at' | 'expires_at'>): Promise<ChangeRow>
   /** One that is not over, of this device and account, at one of these steps. */
   find(of: {
@@ -35,14 +35,14 @@ export interface Changes {
   findDeferred(account: string): Promise<ChangeRow | undefined>
   /** Ends the one that waits, and its link. */
   cancel(account: string): Promise<void>
-  /** What a link at the old address will be: made before the change is, so that it is told first. */
+  /** Creates the link for the old address before the change is made, so that the notice goes out first. */
   prepareUndo(): { readonly link: string; readonly mac: string }
   /**
-   * Makes the change, ends the account's other sessions, and freezes what only its owner may do. Once; false when the address
-   * has become somebody else's, or the change or the session that makes it is over by now.
+   * Makes the change, ends the account's other sessions, and freezes the owner's sensitive actions. Once; false when
+   * the address belongs to another account by now, or the change or its session has ended.
    */
   commit(change: ChangeRow, session: string, undoMac: string | undefined): Promise<boolean>
-  /** Whether an address waits for its change to be taken back, by another account: until then it is nobody else's. */
+  /** Whether an address is reserved because its change can still be undone, for other accounts than this one. */
   isReserved(identity: string, account?: string): Promise<boolean>
   /** One that can be taken back, or was. */
   findUndo(link: string): Promise<UndoRow | undefined>
@@ -183,7 +183,7 @@ export function createChanges(deps: {
           compose.deleteFrom('login_changes').where('account_id', '=', account_id).compile(),
           compose.deleteFrom('login_sessions').where('account_id', '=', account_id).compile(),
           compose.deleteFrom('login_devices').where('account_id', '=', account_id).compile(),
-          // Whoever made the change may have made themselves known in other ways since.
+          // The attacker may have added other identities since the change.
           compose
             .deleteFrom('login_identities')
             .where('account_id', '=', account_id)
@@ -195,7 +195,7 @@ export function createChanges(deps: {
             .where('account_id', '=', account_id)
             .where('created_at', '>=', row.created_at)
             .compile(),
-          // What was changed after it goes with it.
+          // Later changes are undone with it.
           compose
             .deleteFrom('login_undos')
             .where('account_id', '=', account_id)

@@ -1,12 +1,12 @@
 import type { Shared } from '../../core/scale/shared.ts'
 
 const channel = 'login flows'
-/** Milliseconds between two looks at a flow of which nothing was said. */
+/** Milliseconds between two polls of a flow without news. */
 const lookEvery = 2_500
 
 /** Lets waiting calls hear, in whichever process they wait, that a login goes on; after the write that it speaks of. */
 export async function notifyFlow(shared: Pick<Shared, 'publish'>, flow: string): Promise<void> {
-  // One that cannot be told is looked after anyway.
+  // A flow whose notification fails is polled anyway.
   await shared.publish(channel, flow).catch(() => {})
 }
 
@@ -21,7 +21,9 @@ export interface FlowWait<T> {
 
 /** Lets calls wait for logins to go on. */
 export interface FlowWatch {
-  /** What there is to say, as soon as there is; undefined when that took too long, or nobody hears the answer any more. */
+  /**
+   * Resolves with the news of a flow as soon as there is any; undefined after the timeout, or when the caller has gone.
+   */
   until<T>(wait: FlowWait<T>): Promise<T | undefined>
 }
 
@@ -39,7 +41,7 @@ export function createFlowWatch(deps: {
     })
     .catch(() => {})
 
-  /** Hears what is said of a flow from now on; `stop` when there is nothing to wait for any more. */
+  /** Listens for news of a flow; `stop` ends that. */
   function listen(flow: string) {
     let isTold = false
     let wake: (() => void) | undefined
@@ -75,7 +77,7 @@ export function createFlowWatch(deps: {
       try {
         for (let left = deps.longest; ; left -= lookEvery) {
           const seen = await look()
-          // What is said once is kept for who asks again.
+          // News that is delivered once stays for the next caller.
           if (signal.aborted) return undefined
           if (seen !== undefined || left <= 0 || deps.isDraining()) return seen
           await heard.next(Math.min(left, lookEvery))

@@ -9,7 +9,10 @@ export type FlowRow = Selectable<LoginTables['login_flows']>
 /** Milliseconds for which a login that was begun can go on. */
 export const flowLifetime = 600_000
 
-/** Logins by an address, from the first call to the code; each is one device's, of which each has one (reference §3.1). */
+/**
+ * Logins by email, from the first call to the code; each belongs to one device, and each device has one (reference
+ * §3.1).
+ */
 export interface Flows {
   begin(
     flow: Pick<FlowRow, 'project_id' | 'device' | 'page' | 'email' | 'identity' | 'browser'> & {

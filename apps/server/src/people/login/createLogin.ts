@@ -12,7 +12,7 @@ import { createLoginSessions, type LoginSessionRow, type LoginSessions } from '.
 import { createPasskeys, type Passkeys } from './createPasskeys.ts'
 import { type LoginCaller, readToken } from './loginCaller.ts'
 
-/** Who has an embedded wallet, and who asks (reference §3): accounts, devices, sessions, and logins that are under way. */
+/** The login of the embedded wallet (reference §3): accounts, devices, sessions, and pending logins. */
 export interface Login {
   readonly accounts: Accounts
   readonly devices: Devices

@@ -13,7 +13,7 @@ const tokenLifetime = 600_000
 const idle = 7 * oneDay
 const longest = 30 * oneDay
 
-/** A session with what the device is given of it, which is kept nowhere else. */
+/** A session with the device's tokens, which are stored nowhere else. */
 export interface GivenSession {
   readonly row: SessionRow
   readonly token: string
@@ -34,8 +34,8 @@ export interface LoginSessions {
     isSilent?: boolean,
   ): Promise<GivenSession>
   /**
-   * Says that its owner was proven now; whether it is there still. It keeps its name: what the device has of it counts on,
-   * also when nobody hears the answer.
+   * Marks the session's owner as proven now; returns whether the session still exists. Its id stays, so the device's
+   * tokens stay valid even if the answer is lost.
    */
   prove(
     session: Pick<SessionRow, 'id' | 'account_id' | 'device'>,
@@ -43,7 +43,7 @@ export interface LoginSessions {
   ): Promise<boolean>
   /** The session of a token, while it counts; the key is the caller's to compare. */
   find(project: string, token: string): Promise<LoginSessionRow | undefined>
-  /** Says that what was given last is used: the one before is over (T56). */
+  /** Confirms that the newest tokens are in use: the earlier ones end (T56). */
   confirm(row: SessionRow): Promise<void>
   /**
    * A fresh token and a fresh refresh for the last one. Anything else that names the session, by another key or for the

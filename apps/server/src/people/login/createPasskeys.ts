@@ -39,10 +39,10 @@ interface Ceremony {
   readonly account: string | undefined
 }
 
-/** Passkeys that log in. Their private halves are with the person, and what else they open is not known here. */
+/** Passkeys that log in. Their private keys are with the visitor, and the data that they decrypt is unknown here. */
 export interface Passkeys {
   challenge(ceremony: Ceremony): { readonly challenge: string; readonly expiresAt: number }
-  /** A passkey that was made for this challenge, on the wallet's origin, by somebody who was verified. */
+  /** Reads a passkey created for this challenge, on the wallet's origin, by a verified user. */
   readMade(
     ceremony: Ceremony,
     made: Made,
@@ -50,8 +50,8 @@ export interface Passkeys {
   /** The account of a passkey that was used for this challenge; it is then known to be in use. */
   readUsed(ceremony: Ceremony, used: Used): Promise<PasskeyRow | undefined>
   /**
-   * Adds it and lets the account of a session be known by it, at once; without a session, a new account. False when somebody
-   * has one of that id, there is no room, or the session is over by now (T82).
+   * Adds the passkey to the account of a session, at once; without a session, to a new account. False when its id is
+   * taken, there is no room, or the session has ended by now (T82).
    */
   add(
     passkey: NewPasskey,
@@ -244,7 +244,7 @@ function topOriginOf(project: Project, clientDataJSON: string): string | undefin
   }
 }
 
-/** What the library throws says what was wrong, which nobody is told; a store that is out is another matter. */
+/** Returns undefined for the library's errors, whose reasons stay private; rethrows a failing store. */
 async function unlessRefused<T>(verifying: Promise<T>): Promise<T | undefined> {
   try {
     return await verifying

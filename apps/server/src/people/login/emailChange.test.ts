@@ -172,7 +172,7 @@ describe('T45: a change of address', () => {
     const again = await phone.post('email', { email: ann, page: shop })
     expect(again.body.action).toBe('VERIFY_DEVICE')
     expect((await owner.logIn(ann)).user).toMatchObject({ account: user.account, email: ann })
-    // The new one is nobody's again.
+    // The new address is free again.
     expect((await phone.logIn(next)).user.account).not.toBe(user.account)
   })
 

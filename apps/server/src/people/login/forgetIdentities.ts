@@ -3,12 +3,12 @@ import { composeTurn } from './composeTurn.ts'
 import type { LoginIdentity } from './createAccounts.ts'
 import type { LoginSessionRow } from './createLoginSessions.ts'
 
-/** Which of an account's identities: all that are alike in what is given. */
+/** Selects an account's identities that match the given members. */
 type Some = Pick<LoginIdentity, 'kind'> & Partial<Pick<LoginIdentity, 'issuer' | 'subject'>>
 
 /**
- * Lets an account be known by some identities no more, unless it is known by nothing else, and ends the sessions that were
- * begun by them, but for the one that asks: queries for one batch, of which the second has a row for each that is gone.
+ * Composes the queries that remove identities of an account, unless they are its last, and end the sessions begun by
+ * them, except the caller's. The second query returns a row for each removed one.
  */
 export function forgetIdentities(
   store: Pick<Store, 'compose'>,

@@ -41,7 +41,7 @@ export function formatLinkMail(
   })
 }
 
-/** What the old address is told of a change, with the way back (T45). */
+/** Formats the notice of a change to the old address, with the way to undo it (T45). */
 export function formatChangedMail(
   mail: Omit<Asked, 'page'> & {
     /** As far as it is shown. */
@@ -63,7 +63,7 @@ export function formatChangedMail(
   })
 }
 
-/** What the old address is told of a change that somebody begins without it, with the way to stop it (§3.2). */
+/** Formats the notice to the old address of a change begun without it, with the way to stop it (§3.2). */
 export function formatDeferredMail(
   mail: Omit<Asked, 'page'> & {
     /** As far as it is shown. */
@@ -131,7 +131,7 @@ const notices = {
 
 export type LoginNews = keyof typeof notices
 
-/** What an address is told without having to do anything. */
+/** Formats a notice that needs no action. */
 export function formatLoginNotice(mail: {
   readonly to: string
   readonly news: LoginNews
@@ -142,7 +142,7 @@ export function formatLoginNotice(mail: {
   return layOutMail({ to: mail.to, subject, parts: [text, { facts: [['Time', timeLine(mail.at)]] }] })
 }
 
-/** An address as far as somebody is shown it who may not be its owner. */
+/** Masks an address for a viewer who may not be its owner. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}…${email.slice(at)}`

@@ -21,7 +21,10 @@ export interface Entry {
   /** `email`, `passkey`, or a provider's name. */
   readonly provider: string
   readonly provedBy: CustodyCaller['provedBy']
-  /** It may have come about without anybody: whoever is logged in to the account there already was proven when they were. */
+  /**
+   * It may have come about without a prompt: a visitor who is logged in to the account already keeps the time of their
+   * own proof.
+   */
   readonly isSilent?: boolean
 }
 
@@ -48,20 +51,20 @@ export async function issueSession(deps: IssueDeps, entry: Entry): Promise<Login
     credential,
     proved_by: provedBy,
   }
-  // At once: what is written together is on disk together.
+  // Concurrently: rows written together reach the disk together.
   const [given, idle] = await Promise.all([
     sessions.begin(session, isSilent),
     devices.trust(account, { key, page, name }),
   ])
   for (const each of idle) {
-    // The key share first: a device that is known still is taken back the next time.
+    // The key share first: a device that is still registered is revoked the next time.
     await deps.custody.revokeDevice(account, each)
     await devices.forget(account, each)
   }
   return describeSession(deps, given)
 }
 
-/** A session as the device is told of it. @throws RouteFault SIGN_IN_INVALID when its account is gone. */
+/** Describes a session for its device. @throws RouteFault SIGN_IN_INVALID when its account is gone. */
 export async function describeSession(
   { login, custody }: IssueDeps,
   { row, token, refresh }: GivenSession,

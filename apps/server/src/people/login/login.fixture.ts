@@ -111,7 +111,7 @@ export async function openBrowser(
     post: (path, body, token, change) => send('POST', path, body, token, change),
     get: (path, token) => send('GET', path, undefined, token),
     async begin(email) {
-      // What was sent before has to be due again.
+      // An earlier mail must be allowed again.
       app.at.now += 301_000
       const { body } = await browser.post('email', { email, page: shop })
       if (body.action === 'VERIFY_DEVICE')
@@ -131,5 +131,5 @@ export async function openBrowser(
 /** A code that is not this one. */
 export const otherCode = (code: string) => String((Number(code) + 1) % 10 ** 8).padStart(8, '0')
 
-/** Runs what is queued, so that a call that waits is waiting. */
+/** Runs queued tasks, so that a pending call is waiting. */
 export const settle = () => wait(30)

@@ -7,7 +7,7 @@ export interface LoginCaller extends CustodyCaller {
   readonly session: LoginSessionRow
 }
 
-/** What the request says its session is; undefined for none, or for what is none of ours. */
+/** Reads the request's session token; undefined for none, or for a foreign one. */
 export function readToken(c: AppContext): string | undefined {
   return /^DPoP ([A-Za-z0-9_-]{22,200})$/.exec(c.req.header('authorization') ?? '')?.[1]
 }

@@ -60,9 +60,9 @@ export interface LoginCalls {
   ): Promise<T>
   /** @throws RouteFault APKT009 (503) */
   send(c: AppContext, mail: OutgoingMail): Promise<void>
-  /** After what is done already: one that cannot be sent is logged. */
+  /** Sends a mail about a finished action; a failure is logged. */
   trySend(c: AppContext, mail: OutgoingMail): Promise<void>
-  /** Tells all of these addresses at once: whoever asked waits no longer for many than for one. */
+  /** Notifies all of these addresses concurrently, so that many take no longer than one. */
   notify(c: AppContext, addresses: readonly string[], news: LoginNews): Promise<void>
 }
 

@@ -110,7 +110,7 @@ it('T45: is stopped by the link at the old address, by who is logged in, by anot
   await wait(app, phone, token)
   const cancelled = await app.linkTo(ann)
   expect((await finish(phone, token, true)).body.user).not.toHaveProperty('pendingEmail')
-  // There is nothing to take back, and nobody to log out by it.
+  // Nothing is left to undo, and no session to end by it.
   await isOver(cancelled)
   app.at.now += 7 * oneDay
   expect(await finish(phone, await fresh())).toMatchObject(ended)

@@ -144,7 +144,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     }
   })
 
-  /** Does what a code was right for; where who has to be told of it cannot be, the code may be tried again (F45). */
+  /** Runs the work of a correct code; where a required notice cannot be sent, the code may be tried again (F45). */
   async function unlessUnsent<T>(codeFlow: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -165,7 +165,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     },
   ): Promise<{ readonly user: LoginUser }> {
     const { project, caller, row } = of
-    // Nobody loses an address in silence: who cannot be told of it keeps it.
+    // An address is never lost silently: one that cannot be notified stays.
     const undo = row.old_email === null ? undefined : await notifyOld(c, project, row, row.old_email)
     if (!(await changes.commit(row, caller.session.id, undo))) throw new RouteFault(of.refusal)
     await calls.trySend(c, formatLoginNotice({ to: row.new_email, news: 'yours', at: now() }))
@@ -221,7 +221,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     })
   }
 
-  /** A code that is in nobody's mail where the address is somebody else's, who is told instead; the answer is the same. */
+  /** Sends a code to the new address. An address of another account gets a notice instead; the answer is the same. */
   async function sendToNew(c: AppContext, { project, page, caller }: Place, next: Email): Promise<string> {
     const { address } = calls.nameOf(c, next.identity)
     const device = caller.deviceThumbprint

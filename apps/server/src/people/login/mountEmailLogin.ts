@@ -98,7 +98,7 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
     const { key } = await calls.device(c, body)
     const row = await findFlow(project, body.flow, key)
     if (row.state === 'approved' && row.code_flow === null) {
-      // Its code is on the way already, unless what was to send it died.
+      // Its code is being sent, unless the sending process died.
       if (now() < row.expires_at - flowLifetime + longestSending)
         return { action: 'VERIFY_DEVICE' as const, ...stepOf(row) }
       await flows.reopen(row.flow)
@@ -133,7 +133,7 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
       device: key,
     })
     const ended = flows.end(body.flow)
-    // An address that was changed lets nobody in until it is clear whose it is.
+    // A changed address logs no visitor in until its change is final.
     const entering = emailIdentity(identity, email)
     const [owner, isReserved] = await Promise.all([
       accounts.find(entering),

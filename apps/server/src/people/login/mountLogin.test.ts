@@ -67,7 +67,7 @@ describe('a login by email', () => {
     const half = await release(device, made)
     expect(xor(made.own, Buffer.from(half.body.half, 'hex'))).toEqual(made.entropy)
     expect((await phone.get('user', token)).body).toMatchObject({ need: 'none', user: session.user })
-    // Another device of the same person has no key share.
+    // Another device of the same visitor has no key share.
     const laptop = await openBrowser(app)
     expect(await laptop.logIn('ANN@mail.example')).toMatchObject({
       need: 'recover',

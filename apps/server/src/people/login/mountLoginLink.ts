@@ -9,7 +9,7 @@ import { notifyFlow } from './createFlowWatch.ts'
 import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
 import { sendCode } from './sendCode.ts'
 
-/** What the link in a mail is good for: to see who asks, and to say yes or no. It never logs anybody in (T48). */
+/** Mounts the link of a mail: it shows who asks, and takes a yes or no. It never logs a visitor in (T48). */
 export function mountLoginLink(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
   const { login, shared } = deps
   const { flows } = login
@@ -22,7 +22,7 @@ export function mountLoginLink(app: Hono<AppTypes>, deps: LoginDeps, calls: Logi
     if (decision === undefined) return describe(row, project)
     const state = decision === 'approve' ? ('approved' as const) : ('denied' as const)
     const decided = await flows.decide(link, state)
-    // Said twice is said once; said otherwise the second time is too late.
+    // A repeated decision changes nothing; a different one is too late.
     if (decided === undefined) {
       const now = await flows.findByLink(link)
       if (now?.state === state) return describe(now, project)
@@ -33,7 +33,7 @@ export function mountLoginLink(app: Hono<AppTypes>, deps: LoginDeps, calls: Logi
     return describe(decided, project)
   })
 
-  /** A code follows, without being counted: whoever reads the mail asked for it, once for each link. */
+  /** Sends the code, uncounted: the reader of the mail requested it, once for each link. */
   async function approve(c: AppContext, project: Project, row: FlowRow): Promise<void> {
     const { page, device, email, browser, identity, flow } = row
     const { address } = calls.nameOf(c, identity)

@@ -18,7 +18,7 @@ import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
 import { requireFresh } from './requireFresh.ts'
 import { requireUser } from './requireUser.ts'
 
-/** Milliseconds for which a proof of who somebody is lets them take another device back, or log it out; as custody has it. */
+/** Milliseconds for which a proof lets a visitor revoke another device, or log it out; the same as in custody. */
 const revokeWithin = 3_600_000
 
 /** What a session can do with itself, and with the account's devices. */
@@ -83,10 +83,10 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
     const { accountId, deviceThumbprint, sessionAge } = await calls.caller(c, project, body)
     const isOwn = body.device === deviceThumbprint
     if (!isOwn && sessionAge > revokeWithin) throw new RouteFault('LOGIN_STEP_UP')
-    // The key share first: without it nothing can be signed, whatever follows.
+    // The key share first: without it the device cannot sign, whatever follows.
     const hadShare = await custody.revokeDevice(accountId, body.device)
     const wasKnown = await devices.forget(accountId, body.device)
-    // Of a key share that is gone custody tells by itself.
+    // Custody itself sends the notice about a deleted key share.
     if (wasKnown && !hadShare && !isOwn)
       await calls.notify(c, await accounts.addressesOf(accountId), 'deviceForgotten')
     return { revoked: hadShare || wasKnown }
@@ -110,7 +110,10 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
   })
 }
 
-/** Whoever took a mailbox over has no key, and so deletes none. @throws RouteFault CUSTODY_EXISTS, CUSTODY_REFUSED */
+/**
+ * Requires the key for a deletion: an attacker with the mailbox has none. @throws RouteFault CUSTODY_EXISTS,
+ * CUSTODY_REFUSED
+ */
 function requireKey({
   body,
   ...of

@@ -37,7 +37,7 @@ describe('a passkey', () => {
     expect(session).toMatchObject({ need: 'create', user: { email: null, provider: 'passkey' } })
     const device = deviceOf(app, phone.key, { account: session.user.account, token: session.token })
     await createWallet(device)
-    // Whoever just used one may ask for what wants it.
+    // After a passkey, sensitive calls are allowed.
     expect((await device.call('POST', 'export', { cancel: false })).status).toBe(200)
     const laptop = await openBrowser(app)
     const there = await logIn(laptop, key, { topOrigin: shop, counter: 1 })
@@ -153,7 +153,7 @@ describe('a passkey', () => {
     await register(phone, second, token)
     const remove = (credential: string) => phone.post('passkey/delete', { credential }, token)
     expect((await remove('c'.repeat(22))).body).toEqual({ deleted: false })
-    // T82: whoever has it is logged out with it, and nobody else.
+    // T82: its sessions end with it, and no others.
     const [thief, laptop] = [await openBrowser(app), await openBrowser(app)]
     const stolen = (await logIn(thief, first)).body
     const kept = (await logIn(laptop, second)).body

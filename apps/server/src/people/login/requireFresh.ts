@@ -1,7 +1,7 @@
 import { RouteFault } from '../../core/http/routeFault.ts'
 import type { LoginCaller } from './loginCaller.ts'
 
-/** Milliseconds for which a proof of who somebody is lets them change how they are known. */
+/** Milliseconds for which a proof lets a visitor change their identities. */
 const freshFor = 300_000
 
 /**

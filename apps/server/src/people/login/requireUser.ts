@@ -2,7 +2,7 @@ import type { LoginUser } from 'latchkey/services'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import type { Accounts } from './createAccounts.ts'
 
-/** Who has an account, as they are told themselves. @throws RouteFault SIGN_IN_INVALID when it is gone. */
+/** The account's data as its visitor sees it. @throws RouteFault SIGN_IN_INVALID when it is gone. */
 export async function requireUser(
   accounts: Pick<Accounts, 'userOf'>,
   account: string,

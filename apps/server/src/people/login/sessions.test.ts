@@ -22,7 +22,7 @@ describe('T56: a refresh', () => {
     expect(next.user).toEqual(first.user)
     expect(await phone.get('user', first.token)).toMatchObject(refused)
     expect((await phone.get('user', next.token)).status).toBe(200)
-    // The thief comes with what was copied before.
+    // The thief uses the earlier copy.
     expect(await phone.post('refresh', { refresh: first.refresh })).toMatchObject(refused)
     expect(await phone.get('user', next.token)).toMatchObject(refused)
     expect(await phone.post('refresh', { refresh: next.refresh })).toMatchObject(refused)
@@ -36,7 +36,7 @@ describe('T56: a refresh', () => {
     const again = (await phone.post('refresh', { refresh: first.refresh })).body
     expect(await phone.get('user', lost.token)).toMatchObject(refused)
     expect((await phone.get('user', again.token)).status).toBe(200)
-    // What was lost and found is a copy like any other.
+    // A late copy counts like any other.
     expect(await phone.post('refresh', { refresh: lost.refresh })).toMatchObject(refused)
     expect(await phone.get('user', again.token)).toMatchObject(refused)
   })

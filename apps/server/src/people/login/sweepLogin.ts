@@ -6,7 +6,7 @@ const oneDay = 86_400_000
 /** How often it is looked, in milliseconds. */
 const pause = 60_000
 
-/** Deletes what is over: logins and changes that were begun, sessions, links, and what was counted the day before. */
+/** Deletes expired logins, changes, sessions, links, and the previous day's counts. */
 export async function sweepLoginOnce(sweep: {
   readonly store: Pick<Store, 'compose' | 'write'>
   readonly now: number

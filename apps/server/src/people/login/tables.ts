@@ -15,7 +15,7 @@ export interface LoginTables {
     /** Whom that names; of an address what it is counted by. */
     subject: string
     account_id: string
-    /** Where the person is reached: only what was proven. */
+    /** The visitor's proven address. */
     email: string | null
     label: string | null
     name: string | null
@@ -88,14 +88,14 @@ export interface LoginTables {
     created_at: number
     expires_at: number
   }
-  /** What is counted for an address in all projects together. */
+  /** Counts for an address across all projects. */
   login_addresses: {
     address_mac: string
     day_at: number
     sent: number
     /** Wrong guesses since `day_at` (T40). */
     fails: number
-    /** Somebody there refused a login: nothing is sent before. */
+    /** The owner refused a login: no mail before this time. */
     denied_until: number
   }
   /** Changes of an address that were begun. */

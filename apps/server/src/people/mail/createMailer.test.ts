@@ -177,7 +177,7 @@ describe('F45: nothing pretends to have been sent', () => {
     expect(await reasonOf(mailer.send(message))).toBe('down')
     const took = performance.now() - started
     expect(took).toBeGreaterThan(790)
-    // What half of it and all of it would be.
+    // Between half of the time and all of it.
     expect(took).toBeLessThan(1_200)
     expect([first.connections(), second.connections()]).toEqual([1, 1])
   })

@@ -17,7 +17,7 @@ export interface OutgoingMail {
 export interface Mailer {
   /** Resolves once the provider took the message. @throws MailError */
   send(mail: OutgoingMail): Promise<void>
-  /** Ends idle connections; what is under way fails. */
+  /** Closes idle connections; pending sends fail. */
   close(): void
 }
 
@@ -65,8 +65,8 @@ interface Provider {
 }
 
 /**
- * Nothing is opened before the first message. What one provider does not take is handed to the next one (F45); each may
- * take its share of the time for all, and the last one what is left of it.
+ * Creates a mailer that connects with its first message. A message that one provider refuses goes to the next (F45);
+ * each provider may use its share of the total time, and the last one the rest.
  */
 export function createMailer(settings: MailSettings): Mailer {
   const { from, timeout } = settings
@@ -118,7 +118,7 @@ function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' 
     disableUrlAccess: true,
     ...(user !== '' && { auth: { user, pass: password } }),
   })
-  // A pooled connection that breaks while idle is nobody's failure.
+  // A pooled connection that breaks while idle is no failure.
   transport.on('error', () => undefined)
   /** What the provider reads each message from, by its signal. */
   const contents = new WeakMap<object, Readable>()

@@ -19,8 +19,8 @@ export interface CodeMail {
 }
 
 /**
- * The message with a code: who asks, from where and when, so that somebody who did not ask can tell, and nothing to click
- * (reference §3.1, T43). The code is not in the subject, which phones show while they are locked.
+ * Formats the message with a code: who asks, from where and when, so that a recipient who did not ask notices, and
+ * nothing to click (reference §3.1, T43). The code is not in the subject, which phones show while locked.
  */
 export function formatCodeMail(mail: CodeMail): OutgoingMail {
   const { to, code, origin, browser, minutes, purpose } = mail

@@ -36,7 +36,7 @@ export function projectLine(name: string): string {
     .slice(0, longestProject)
 }
 
-/** Minutes are enough, and the zone is said. */
+/** Formats a time to the minute, with its zone. */
 export function timeLine(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -23,7 +23,7 @@ const systems: readonly (readonly [string, string])[] = [
 /** Characters of the header that are looked at. */
 const longest = 512
 
-/** A browser and its system in words of ours, such as "Chrome on Windows"; absent when the header tells neither. */
+/** Names a browser and its system, such as "Chrome on Windows"; undefined when the header names neither. */
 export function nameBrowser(userAgent: string | undefined): string | undefined {
   const text = (userAgent ?? '').slice(0, longest)
   const nameIn = (names: typeof browsers) => names.find(([mark]) => text.includes(mark))?.[1]

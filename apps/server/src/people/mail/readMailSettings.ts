@@ -21,7 +21,7 @@ export function readMailSettings(read: ReadVariable): MailSettings {
     smtpUrl: read<string | undefined>('SMTP_URL', undefined, smtpUrl),
     fallbackUrl: read<string | undefined>('SMTP_FALLBACK_URL', undefined, smtpUrl),
     from: read('MAIL_FROM', { name: 'Latchkey', address: 'noreply@localhost' }, sender),
-    // A page gives up after 10 s, and the wallet after 20 s or more: they are told before.
+    // A page gives up after 10 s, and the wallet after 20 s or more: answer before that.
     timeout: read('MAIL_TIMEOUT_MS', 8_000, wholeNumber(500, 9_000)),
   }
 }
@@ -66,7 +66,7 @@ const smtpUrl: Reader<string> = text => {
   } catch {
     throw new Wrong(example)
   }
-  // Whoever stands between would have the password.
+  // A man in the middle would get the password.
   if (searchParams.has('tls') && place.password !== '')
     throw new Wrong('may not send a password without TLS: leave tls=off out')
   return text

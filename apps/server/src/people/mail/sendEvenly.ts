@@ -3,8 +3,7 @@ import { RouteFault } from '../../core/http/routeFault.ts'
 import { MailError, type Mailer, type OutgoingMail } from './createMailer.ts'
 
 /**
- * Sends what a caller asked for. A provider that knows its addresses would tell everybody which there are; here all are
- * answered alike (T41).
+ * Sends a requested mail. A provider's refusal would reveal which addresses exist, so all get the same answer (T41).
  * @throws RouteFault APKT009 (503) when the provider is out
  */
 export async function sendEvenly(

@@ -28,7 +28,7 @@ export async function openSmtpSink(options: SMTPServerOptions = {}): Promise<Smt
       try {
         for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
       } catch {
-        // Whoever sent it has gone: it is none.
+        // The sender has gone: no message arrived.
         return
       }
       const raw = Buffer.concat(chunks)

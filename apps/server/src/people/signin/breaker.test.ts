@@ -73,7 +73,7 @@ eachStore('many clients that guess', open => {
     expect((perDay * byDefault) / 10 ** 8).toBeLessThan(1e-3)
     expect(lines.filter(line => line.includes('too many wrong codes'))).toHaveLength(hours + 1)
 
-    // Whoever is honest waits as well, and is told how long.
+    // An honest visitor waits as well, and gets the time to wait.
     const honest = await limits.claim({ project: 'shop', address: 'ann', client: 'ann' })
     expect(honest).toEqual({
       refused: 'everybody',
@@ -120,7 +120,7 @@ eachStore('many clients that guess', open => {
       for (let at = 0; at < 500; at++) answers.push(await guess(at))
       expect(answers.filter(each => each === undefined)).toHaveLength(20)
       expect(answers.indexOf('client')).toBe(20)
-      // What it has begun it may go on with; what there is not is nobody's.
+      // A begun flow may continue; an unknown flow costs nothing.
       expect(await guess(3)).toBeUndefined()
       expect(await limits.claimGuess({ project: 'shop', flow: 'none', client: 'one' })).toEqual({})
       time += 3_600_000

@@ -45,7 +45,7 @@ export function createBreaker(deps: {
           .returning('fails')
           .compile(),
       ])
-      // Said once, by whoever counted the last one.
+      // Logged once, by the caller that counted the last failure.
       if (row?.fails === failsPerHour)
         log.error(
           { failsPerHour },

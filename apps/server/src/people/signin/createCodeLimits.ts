@@ -19,8 +19,8 @@ export interface CodeLimits {
     readonly address: string
     readonly client: string
     /**
-     * Where only who was let that far can guess wrong, that is counted apart: at a page that proves addresses anybody can,
-     * and nobody is locked out by others.
+     * Counts wrong guesses of visitors with a link apart: at a page that proves addresses, anyone can guess, and must
+     * not lock others out.
      */
     readonly areFailsApart?: boolean
   }): Promise<CodeClaim>
@@ -34,8 +34,8 @@ export interface CodeLimits {
     readonly isUnsent: boolean
   }): Promise<number>
   /**
-   * Whether this client may guess at a code for this project: it has to do with few addresses within the hour, and not
-   * everybody guesses wrong just now (T40). A flow that there is not is nobody's, and costs nothing.
+   * Whether this client may guess at a code for this project: it has used few addresses within the hour, and the total
+   * of wrong guesses is below the limit (T40). An unknown flow costs nothing.
    */
   claimGuess(request: {
     readonly project: string

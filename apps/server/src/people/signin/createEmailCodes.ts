@@ -24,8 +24,9 @@ interface Asker {
 /** Codes that prove an address; the code itself is in the mail and nowhere else (T44). */
 export interface EmailCodes {
   /**
-   * Makes a code and has it sent; once it was, it voids those that this page was sent before. Nobody can try it earlier: its
-   * flow is told to nobody. @throws whatever `send` does, and those before count on.
+   * Creates a code and sends it; after sending, it voids the earlier ones of this page. A code cannot be tried earlier,
+   * because its flow is not returned yet.
+   * @throws the errors of `send`; the earlier codes then stay valid.
    */
   begin(
     asker: Asker,
@@ -112,7 +113,7 @@ export function createEmailCodes(deps: {
           .compile(),
       ])
       if (row === undefined) return undefined
-      // All of them, always: how long it takes says nothing of which was wrong.
+      // Compare all of them always, so that the time does not reveal which was wrong.
       const isAll =
         Number(isSame(row.mac, seal(flow, code))) &
         Number(isSame(row.key, key)) &

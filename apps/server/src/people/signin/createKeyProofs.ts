@@ -38,7 +38,7 @@ const claimsSchema = v.object({
   ath: v.optional(v.pipe(v.string(), v.maxLength(64))),
   bh: v.optional(v.pipe(v.string(), v.maxLength(64))),
 })
-/** A public key on the one curve; a private half in it is refused (T33). */
+/** A public key on the one curve; a private key is refused (T33). */
 const jwkSchema = v.strictObject({
   kty: v.literal('EC'),
   crv: v.literal('P-256'),
@@ -107,7 +107,7 @@ async function open(
   }
 }
 
-/** As both sides write it, without query and fragment (RFC 9449 §4.3); undefined for what is no URL. */
+/** Normalizes a URL without query and fragment (RFC 9449 §4.3); undefined for an invalid one. */
 function plainUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { origin, pathname } = new URL(text)

@@ -17,7 +17,7 @@ export interface Nonces {
     project: string,
     key: string,
   ): { readonly nonce: string; readonly issuedAt: number; readonly expiresAt: number }
-  /** Uses up a nonce that is ours, this project's, this key's and not too old: true once, for whoever is first. */
+  /** Uses up a nonce that is ours, this project's, this key's and not expired: true once, for the first caller. */
   consume(project: string, key: string, nonce: string): Promise<boolean>
 }
 

@@ -2,7 +2,10 @@ import type { Store } from '../../core/store/store.ts'
 
 /** Lets what may be used once be used once, in all processes and across their deaths (T23, F41). */
 export interface Once {
-  /** True for whoever is first. `remembered`: milliseconds for which it is known, longer than it would count by itself. */
+  /**
+   * True for the first caller. `remembered`: milliseconds for which the use is stored, longer than the id's own
+   * lifetime.
+   */
   use(kind: 'nonce' | 'key proof' | 'email proof', id: string, remembered: number): Promise<boolean>
 }
 

@@ -86,7 +86,7 @@ export function createTokens(deps: {
       if (protectedHeader.kid !== (await kid) || Object.keys(protectedHeader).length !== 3) return undefined
       // The tolerance is for its beginning: it counts no longer for it.
       if (now() >= Number(payload.exp) * 1_000) return undefined
-      // Several audiences are somebody else's idea of one.
+      // A token with several audiences is not ours.
       if (payload.aud !== project) return undefined
       const claims = v.safeParse(claimsSchema, payload)
       return claims.success ? claims.output : undefined

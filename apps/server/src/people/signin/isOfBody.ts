@@ -1,7 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { custodyBodyText } from 'latchkey/services'
 
-/** Whether a proof was made for this body, by its claim `bh`: what a device approved is what is done (reference §2.3). */
+/**
+ * Whether a proof was made for this body, by its claim `bh`, so that the server does exactly what the device approved
+ * (reference §2.3).
+ */
 export function isOfBody(hash: string | undefined, body: object): boolean {
   if (hash === undefined) return false
   const own = createHash('sha256').update(custodyBodyText(body)).digest()

@@ -179,7 +179,7 @@ describe('T23: a nonce counts once', () => {
     time += 300_001
     try {
       expect(await statusOf(page.post('verify', late))).toEqual(refused)
-      // F39: a clock set back does not revive what was used.
+      // F39: a clock set back does not revive a used nonce.
       time = before
       expect((await page.post('verify', signed)).status).toBe(200)
       time -= 3_600_000

@@ -12,7 +12,7 @@ const longest = 254
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}){0,31}$/
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Reads what somebody typed as one address, or undefined; nothing in it can begin a header or a second address (T46, T47). */
+/** Reads typed text as one address, or undefined; the result cannot begin a header or a second address (T46, T47). */
 export function normalizeEmail(typed: string): Email | undefined {
   if (typed.length > longest * 4) return undefined
   const text = typed.trim().normalize('NFC')

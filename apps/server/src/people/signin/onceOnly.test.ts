@@ -32,7 +32,7 @@ eachStore('what counts once', open => {
     await addShop(first)
     return [first, await open.beside()]
   }
-  /** Fifty at the same time, half of them in each process. */
+  /** Fifty calls at the same time, half of them in each process. */
   const fifty = <T>(stores: readonly [Store, Store], ask: (store: Store, index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: 50 }, (_, index) => ask(stores[index % 2 === 0 ? 0 : 1], index)))
 
@@ -86,7 +86,7 @@ eachStore('what counts once', open => {
       const claim = await limitsOf(first).claim({ project: 'shop', address: `v${i}`, client: 'c' })
       expect(claim.refused, String(i)).toBe(i < 4 ? undefined : 'client')
     }
-    // Who is counted already may wait like anybody else.
+    // An address that is counted already waits like any other.
     const again = await limitsOf(first).claim({ project: 'shop', address: 'ann', client: 'c' })
     expect(again).toEqual({ refused: 'address', wait: 30 })
   })

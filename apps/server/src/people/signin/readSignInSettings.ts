@@ -3,7 +3,10 @@ import { type Reader, type ReadVariable, Wrong, wholeNumber } from '../../core/s
 import { attestationKey } from '../attestation/readAttestationSettings.ts'
 
 export interface SignInSettings {
-  /** Signs sessions and proofs, and makes nonces and codes ours; kept in the data folder when there is neither key nor file. */
+  /**
+   * Signs sessions and proofs, and derives the secrets of nonces and codes; stored in the data folder when there is
+   * neither key nor file.
+   */
   readonly key: KeyObject | undefined
   readonly keyFile: string | undefined
   /** The base URLs under which pages call the services; empty: what a request itself says. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 
-/** What the room's key is for, besides signing: a secret for each kind, of which none tells another. */
+/** The secrets derived from the folder's key, besides signing: one for each kind, and none reveals another. */
 export interface SignInSecrets {
   readonly nonces: Uint8Array
   /** Pepper of the codes. */
@@ -28,7 +28,7 @@ export function macOf(secret: Uint8Array, ...texts: readonly string[]): string {
   return createHmac('sha256', secret).update(JSON.stringify(texts)).digest('base64url')
 }
 
-/** Of what nobody guesses from its digest: 256 random bits, or a signed token. */
+/** A digest of an unguessable text: 256 random bits, or a signed token. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

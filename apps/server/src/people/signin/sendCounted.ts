@@ -2,8 +2,8 @@ import { RouteFault } from '../../core/http/routeFault.ts'
 import { unsentOf } from '../mail/sendEvenly.ts'
 
 /**
- * Sends what was counted before. Where that fails, `fail` takes the count back of what was certainly not sent, and says in
- * how many seconds the next one is due.
+ * Sends a mail that was counted before. On failure, `fail` uncounts a mail that was certainly not sent, and returns the
+ * seconds until the next one is due.
  * @throws RouteFault APKT009 (503) with that time
  */
 export async function sendCounted<T>(

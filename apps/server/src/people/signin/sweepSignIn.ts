@@ -8,7 +8,7 @@ const oneDay = 24 * oneHour
 /** How often it is looked, in milliseconds. */
 const pause = 60_000
 
-/** Deletes what is over: codes a day after they were sent, limits that are past, what need not be remembered, ended sessions. */
+/** Deletes expired rows: codes a day after they were sent, past limits, used ids, and ended sessions. */
 export async function sweepOnce(sweep: {
   readonly store: Pick<Store, 'compose' | 'write'>
   readonly now: number

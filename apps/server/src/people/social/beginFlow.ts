@@ -63,7 +63,7 @@ function purposeOf(
 ): SocialPurpose {
   if (!prove) return link ? 'link' : 'login'
   if (link) throw invalid('prove', 'A proof adds nothing')
-  // A Farcaster app signs for each, and asks whoever has it.
+  // A Farcaster app signs each request, and prompts its user.
   if (provider !== 'farcaster' && !provingSocials.some(name => name === provider))
     throw invalid('provider', `${provider} cannot be asked to have somebody log in anew`)
   return 'prove'

@@ -16,9 +16,9 @@ export interface Social {
     provider: string,
   ) => ReturnType<typeof unlinkIdentity>
   readonly walletOrigin: string
-  /** A state, with what goes with it: nothing of it is kept but the state's digest. */
+  /** A state and its parameters; only the state's digest is stored. */
   readonly question: (state?: string) => SocialQuestion
-  /** What the text has to hold that is signed for a login: letters and digits, known to nobody without our key. */
+  /** The nonce that a login's signed text must hold: letters and digits, unpredictable without our key. */
   readonly nonceOf: (flow: string) => string
   /** What the browser that a state was given to holds. */
   readonly browserMark: (state: string) => string

@@ -12,7 +12,7 @@ import { createSocialClient } from './createSocialClient.ts'
 
 const question = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) }
 
-/** A provider that says whatever it is told to. */
+/** A provider with scripted answers. */
 let server: Server
 let base = ''
 let own: Awaited<ReturnType<typeof generateKeyPair>>

@@ -37,7 +37,7 @@ export interface SocialClient {
     answer: URLSearchParams,
     question: SocialQuestion & { readonly since?: number | undefined },
   ): Promise<LoginIdentity>
-  /** Whether it answered lately; of no account to what is under way. */
+  /** Whether it answered lately; does not affect pending logins. */
   isAvailable(provider: SocialName): boolean
 }
 
@@ -137,7 +137,7 @@ export function createSocialClient(deps: {
       }
       const [user, emails] = await Promise.all([
         ask(config, tokens.access_token, endpoints.user),
-        // Whoever it is, it is known without them.
+        // The identity is known without the addresses.
         endpoints.emails && ask(config, tokens.access_token, endpoints.emails).catch(() => undefined),
       ])
       return readIdentity(provider, { user, emails })
@@ -152,14 +152,14 @@ const anew = {
   claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
 }
 
-/** A provider may ignore what it was asked for, and whoever holds the address may leave it out: its word on the time counts. */
+/** A provider may ignore the parameter, and an attacker may drop it from the address, so its claim about the time decides. */
 function requireAnew(claims: oauth.IDToken | undefined, since: number): void {
   const at = claims?.auth_time
   if (at === undefined || at + skew < Math.floor(since / 1_000))
     throw new Error('The provider did not have its visitor log in anew')
 }
 
-/** Whether somebody said no at the provider: that is no fault of anybody's. */
+/** Whether the visitor refused at the provider, which is no fault. */
 export function isDenied(error: unknown): boolean {
   return error instanceof oauth.AuthorizationResponseError && /denied|cancel/.test(error.error)
 }

@@ -6,7 +6,7 @@ import type { LoginIdentity } from '../login/createAccounts.ts'
 import { digestOf } from '../signin/secrets.ts'
 import type { SocialTables } from './tables.ts'
 
-/** What a provider is asked for: who somebody is, one more way to be known, or whether it is still them. */
+/** The purpose of a visit to a provider: to log in, to link one more identity, or to prove the logged-in visitor. */
 export type SocialPurpose = 'login' | 'link' | 'prove'
 
 export type SocialRow = Selectable<SocialTables['social_flows']>
@@ -14,7 +14,7 @@ export type SocialRow = Selectable<SocialTables['social_flows']>
 /** Milliseconds for which a login that was begun can go on. */
 export const socialLifetime = 600_000
 
-/** Logins by way of a provider: each step is taken once, by whoever is first (reference §3.3). */
+/** Logins through a provider: each step is taken once, by the first caller (reference §3.3). */
 export interface SocialFlows {
   /** In place of the one that this device has with this provider. */
   begin(
@@ -25,20 +25,20 @@ export interface SocialFlows {
   ): Promise<SocialRow>
   /** One that is not over. */
   find(flow: string): Promise<SocialRow | undefined>
-  /** Goes to the provider with this state; the one before counts no more. Undefined once somebody came back. */
+  /** Goes to the provider with this state, and voids the earlier one. Undefined once a visitor came back. */
   open(flow: string, state: string, channel?: string): Promise<SocialRow | undefined>
   /** One that waits for an answer to this state. */
   findByState(provider: string, state: string): Promise<SocialRow | undefined>
-  /** Who it was, where the answer is all there is to wait for: for whoever is first. */
+  /** Stores the identity, where no confirmation is needed: for the first caller. */
   finish(flow: string, identity: LoginIdentity): Promise<SocialRow | undefined>
   /** Takes the state of an answer, once. */
   claim(provider: string, state: string): Promise<SocialRow | undefined>
-  /** Who it was; where `confirm` is given, once whoever came back says that it was them. */
+  /** Stores the identity; with `confirm`, it counts once the returning visitor confirms it. */
   settle(flow: string, identity: LoginIdentity, confirm?: string): Promise<void>
-  /** Takes the word of whoever came back, once; undefined when it is none. */
+  /** Takes the returning visitor's confirmation, once; undefined when it is invalid. */
   confirm(flow: string, confirm: string, isOwn: boolean): Promise<SocialRow | undefined>
   fail(flow: string, failure: SocialFailure): Promise<void>
-  /** Ends one that is over, for whoever is first to hear of it. */
+  /** Ends a finished flow, for the first caller that reads it. */
   take(flow: string): Promise<SocialRow | undefined>
 }
 

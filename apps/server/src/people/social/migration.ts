@@ -1,6 +1,6 @@
 import type { Migration } from '../../core/store/migration.ts'
 
-/** Logins by way of a provider, as long as they are under way. */
+/** Pending logins through a provider. */
 export const socialMigration: Migration = {
   id: 13,
   name: 'social',

@@ -47,7 +47,7 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
     providers: [
       ...client.providers.map(provider => ({ provider, isAvailable: client.isAvailable(provider) })),
       ...(farcaster === undefined ? [] : [{ provider: farcasterName, isAvailable: farcaster.isAvailable() }]),
-      // Nobody else has to answer for it.
+      // No provider is needed for it.
       { provider: 'passkey', isAvailable: true },
     ].filter(({ provider }) => isLoginOn(project, provider)),
   }))
@@ -98,7 +98,7 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
     return { unlinked: done === 'unlinked', user: await requireUser(accounts, account, session.provider) }
   })
 
-  /** What came of it, for whoever is first to hear. */
+  /** Returns the outcome of a flow, to the first caller that reads it. */
   async function end(
     c: AppContext,
     project: Project,
@@ -122,7 +122,7 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
     return { state: 'done', session }
   }
 
-  /** Who is logged in, and nobody else: an account that is not known is not made for it. */
+  /** Proves the logged-in visitor alone: an unknown identity creates no account. */
   async function prove(caller: LoginCaller | undefined, identity: LoginIdentity): Promise<SocialEnd> {
     if (caller === undefined) throw new RouteFault('LOGIN_ENDED')
     const { accountId: account, session } = caller

@@ -28,8 +28,8 @@ const mostForm = 32_768
 const markOf = (state: string) => `latchkey_social_${state.slice(0, 8)}`
 
 /**
- * The wallet's own pages for a login by way of a provider: `/social/<flow>` leads there, `/cb/<provider>` is where it leads
- * back. Nobody is logged in here: that is the poll's, with the key of the browser that began.
+ * Mounts the wallet's own pages for a login through a provider: `/social/<flow>` leads there, `/cb/<provider>` leads
+ * back. No visitor is logged in here: the poll does that, with the key of the browser that began.
  */
 export function mountSocialPages(
   app: Hono<AppTypes>,
@@ -95,7 +95,7 @@ export function mountSocialPages(
     }),
   )
 
-  /** Whoever comes back has what the provider was given for them, and the mark of the browser that was led there (T49). */
+  /** Handles the return from a provider, with its parameters and the mark of the browser that was sent there (T49). */
   async function come(c: AppContext, provider: SocialName, answer: URLSearchParams): Promise<Response> {
     const states = answer.getAll('state')
     const [state = ''] = states

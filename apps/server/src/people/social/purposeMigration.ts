@@ -4,6 +4,6 @@ import type { Migration } from '../../core/store/migration.ts'
 export const socialPurposeMigration: Migration = {
   id: 14,
   name: 'social purposes',
-  // Those that are under way prove nobody, and are over in ten minutes.
+  // Pending flows prove no visitor, and expire in ten minutes.
   statements: t => [`ALTER TABLE social_flows ADD COLUMN purpose ${t.text} NOT NULL DEFAULT 'login'`],
 }

@@ -76,8 +76,8 @@ function fromClaims(user: unknown): Said {
 }
 
 /**
- * Who a provider says somebody is. What it says besides is bounded, and shown as text at most.
- * @throws ValiError when it does not say who.
+ * Reads the identity that a provider reports. Other fields are bounded, and shown as text at most.
+ * @throws ValiError when it names no subject.
  */
 export function readIdentity(provider: SocialName, words: SocialWords): LoginIdentity {
   const { subject, email, isEmailUnknown = false, label, name } = readers[provider](words)
@@ -113,7 +113,7 @@ const appleUser = v.object({
   name: v.object({ firstName: text, lastName: text }),
 })
 
-/** The name in Apple's form, which anybody could have written: it names, and proves nothing. */
+/** Reads the name from Apple's form, which any page could have written: it is a label, and proves nothing. */
 export function readAppleName(field: string | undefined): string | undefined {
   if (field === undefined || field.length > 4_096) return undefined
   try {

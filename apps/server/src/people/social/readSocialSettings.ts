@@ -72,7 +72,7 @@ function signingKey(pem: string): KeyObject {
 }
 
 const base: Reader<string> = text => {
-  // Whoever is there says who everybody is.
+  // A server at this address decides every identity.
   if (!isLoopbackOrigin(text))
     throw new Wrong('must be an origin of this machine, such as http://localhost:4405')
   return text

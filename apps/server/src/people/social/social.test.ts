@@ -55,7 +55,7 @@ describe('a login by way of a provider', () => {
     expect(await logIn('facebook', ann)).toMatchObject({ email: null, name: 'Ann' })
     for (const provider of ['google', 'github', 'discord'])
       expect(await logIn(provider, 'unproven@mail.example')).toMatchObject({ email: null })
-    // Never by their address: eight accounts so far, and whoever comes back has theirs.
+    // Never by their address: eight accounts so far, and a returning visitor gets their own.
     expect((await logIn('google', ann)).account).toBe(first.account)
     expect(await app.store.db.selectFrom('login_accounts').select('id').execute()).toHaveLength(9)
   })
@@ -264,7 +264,7 @@ describe('T51: one account at two providers', () => {
     const link = async (provider: string, email: string, withToken: string | undefined = token) => {
       const { flow, uri } = await phone.begin(provider, { link: true }, withToken)
       await phone.visit(uri, email)
-      // Nobody is logged in by it.
+      // It logs no visitor in.
       expect(await phone.poll(flow)).toMatchObject(ended)
       return (await phone.poll(flow, token)).body
     }
@@ -281,7 +281,7 @@ describe('T51: one account at two providers', () => {
     const unlink = async (provider: string) => (await phone.post('unlink', { provider }, token)).body
     expect(await unlink('google')).toMatchObject({ unlinked: true, user: { identities: [{ issuer: 'x' }] } })
     expect(await unlink('google')).toMatchObject({ unlinked: false })
-    // T82: whoever logged in by it is logged out with it, but for the session that asked; nobody else is.
+    // T82: its sessions end with it, except the caller's; no others do.
     const sees = async ({ post }: Browser, as: string) =>
       (await post('unlink', { provider: 'apple' }, as)).status
     expect([await sees(thief, stolen.token), await sees(laptop, kept.token)]).toEqual([401, 200])
@@ -321,7 +321,7 @@ describe('T82: a session that is over by the time its owner comes back from the 
 
 describe('T82: who is logged in at a provider', () => {
   const kim = 'kim@mail.example'
-  /** Fresh of whoever was proven within five minutes. */
+  /** Whether a session was proven within five minutes. */
   const isFresh = async (phone: Browser, token: string) =>
     (await phone.post('begin', { provider: 'github', page: shop, link: true }, token)).status === 200
 
@@ -338,7 +338,7 @@ describe('T82: who is logged in at a provider', () => {
       expect(await phone.poll(flow)).toMatchObject(ended)
       return (await phone.poll(flow, token)).body
     }
-    // Whoever holds the address leaves out what it asks for: nothing then says when they logged in.
+    // An attacker drops the parameter from the address: the login's time is then unknown.
     const silent = (url: URL) => {
       for (const name of ['prompt', 'max_age', 'claims']) url.searchParams.delete(name)
     }

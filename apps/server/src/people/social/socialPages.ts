@@ -13,7 +13,7 @@ export interface SocialPage {
 const style =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:26rem;margin:15vh auto 0;padding:0 1.5rem}h1{font-size:1.25rem;line-height:1.3}dt{opacity:.7;font-size:.875rem}dd{margin:0 0 .75rem;overflow-wrap:anywhere}form{display:flex;gap:.75rem;margin-top:1.5rem}button{flex:1;min-height:2.75rem;border:1px solid;border-radius:.75rem;background:none;color:inherit;font:inherit;cursor:pointer}button[value=approve]{background:CanvasText;color:Canvas}a{color:inherit}'
 
-/** The page that opened the window cannot be moved from here, nor by whoever is led to (T20). */
+/** The opening page cannot be navigated from here, nor from the provider's page (T20). */
 const scripts = {
   leave: 'opener=null;location.replace(document.querySelector("a").href)',
   close: 'opener=null;close()',
@@ -47,7 +47,7 @@ function layOut(title: string, content: Markup, script?: keyof typeof scripts, i
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
       'cross-origin-resource-policy': 'same-origin',
-      // Whoever opened the window has no business with a question to its visitor. Elsewhere they may see whether it is open.
+      // The opener has no access to a question for its visitor. On other pages it may see whether the window is open.
       ...(isForm && { 'cross-origin-opener-policy': 'same-origin' }),
     },
   }
@@ -61,7 +61,7 @@ export const leavePage = (url: string): SocialPage =>
 export const closePage = (): SocialPage =>
   layOut('Back to where you were', html`<p>You can close this window.</p>`, 'close')
 
-/** What is over, was never there, or belongs to another browser. */
+/** The page for a flow that has ended, never existed, or belongs to another browser. */
 export const overPage = (): SocialPage =>
   layOut('This login is over', html`<p>Close this window and begin again where you wanted to log in.</p>`)
 
@@ -76,7 +76,7 @@ export const troublePage = (): SocialPage =>
 export const busyPage = (): SocialPage =>
   layOut('Too many requests', html`<p>Wait a minute and try again.</p>`)
 
-/** Asks whoever came back whether it was them who began, in another browser or network. */
+/** Asks a returning visitor in another browser or network whether they began the login. */
 export const confirmPage = (
   row: SocialRow,
   confirm: string,

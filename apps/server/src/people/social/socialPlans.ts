@@ -11,7 +11,7 @@ export interface SocialPlan {
     | {
         readonly authorization: string
         readonly token: string
-        /** What says who somebody is. */
+        /** The address that reports the identity. */
         readonly user: string
         /** What says which of their addresses are proven. */
         readonly emails?: string

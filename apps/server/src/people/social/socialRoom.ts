@@ -40,5 +40,5 @@ export const socialRoom: Room<Own, Own & RpcSettings & LoginNeeds> = {
   },
 }
 
-/** Calls of one client's Farcaster apps, each of which makes two. */
+/** Calls of one client's Farcaster apps; each app makes two. */
 const channelRate = { perSecond: 2, burst: 60 } as const

@@ -15,7 +15,7 @@ export interface SocialTables {
     purpose: string
     /** The account that is to be known by it as well, or whose owner is to be proven; null for a login. */
     account_id: string | null
-    /** Names network and browser of whoever began. */
+    /** Names network and browser that began the flow. */
     client_mac: string
     browser: string | null
     /** begun, opened, exchanging, confirm, done or failed. */

@@ -5,7 +5,10 @@ import { viem } from '../../../core/libraries/viem.ts'
 import { chainOfNumber } from '../../../data/namespaces/namespaces.ts'
 import type { NetworkRules, SigningPolicy } from './signingPolicy.ts'
 
-/** Why a half is not released: nobody said what it is for, or what is said is not what was approved, or the policy. */
+/**
+ * Why a key share is not released: the purpose is missing, the content differs from the approved one, or the policy
+ * forbids it.
+ */
 export type PolicyRefusal = 'untold' | 'other' | 'network' | 'value' | 'receiver' | 'call' | 'kind'
 
 /**
@@ -39,7 +42,7 @@ function judgeTransaction({ networks }: SigningPolicy, bytes: string): PolicyRef
   if (rules === undefined) return 'network'
   const { to, value = 0n, data = '0x' } = transaction
   if (value > rules.mostValue) return 'value'
-  // A contract of its own is a call of nobody's that is listed.
+  // A contract creation calls no listed contract.
   if (to === null || to === undefined) return 'call'
   const target = viem().getAddress(to)
   if (rules.contracts.has(target)) return undefined

@@ -5,14 +5,14 @@ import { viem } from '../../../core/libraries/viem.ts'
 import { isReadable } from '../../../data/namespaces/namespaces.ts'
 
 /**
- * What a project's visitors may sign (reference §2.3): the services refuse their half of the key for anything else, and
- * can never sign anything themselves. What a policy does not name, it does not allow.
+ * The content that a project's visitors may sign (reference §2.3): the services refuse their key share for anything
+ * else, and can never sign anything themselves. A policy allows only what it names.
  */
 export interface SigningPolicy {
   readonly networks: ReadonlyMap<CaipNetworkId, NetworkRules>
   /** Texts; true unless said otherwise. */
   readonly messages: boolean
-  /** Typed data, of which the services are told the digest alone; false unless said otherwise. */
+  /** Typed data, of which the services receive only the digest; false by default. */
   readonly typedData: boolean
   /** Transactions of Solana, which are not looked into; false unless said otherwise. */
   readonly solana: boolean
@@ -24,7 +24,7 @@ export interface NetworkRules {
   readonly mostValue: bigint
   /** Tokens that may be sent, and how much of each at once, in base units. */
   readonly tokens: ReadonlyMap<Address, bigint>
-  /** Who may get something; undefined: anybody. */
+  /** The allowed receivers; undefined: all. */
   readonly receivers: ReadonlySet<Address> | undefined
   /** Contracts that may be called in other ways. */
   readonly contracts: ReadonlySet<Address>
@@ -64,7 +64,7 @@ const policy = v.strictObject({
   solana: v.optional(v.boolean(), false),
 })
 
-/** Reads one; undefined for what is none. */
+/** Reads a policy; undefined for an invalid one. */
 export function readSigningPolicy(value: unknown): SigningPolicy | undefined {
   const read = v.safeParse(policy, value)
   if (!read.success) return undefined

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const ivBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM: iv, tag and what was closed, one after the other. `about` has to be the same when it is opened. */
+/** Encrypts with AES-256-GCM: iv, tag and ciphertext, one after the other. Decryption needs the same `about`. */
 export function closeWith(key: Uint8Array, content: Uint8Array, about: string): Uint8Array {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })

@@ -13,7 +13,7 @@ export function createListedVault(keys: ReadonlyMap<KeyPurpose, readonly LocalKe
   })
 }
 
-/** Keys of this process alone: what is closed under them is noise once it ends. */
+/** Creates keys for this process alone: rows encrypted under them are lost once it ends. */
 export function createOwnVault(): KeyVault {
   return createListedVault(
     new Map(keyPurposes.map(purpose => [purpose, [{ id: 'own', key: randomBytes(32) }]])),

@@ -6,7 +6,7 @@ import { type KeyPurpose, type KeyVault, VaultError } from './vault.ts'
 
 /** Milliseconds that an answer may take. */
 const patience = 2_000
-/** Calls in a row without an answer, after which nobody waits for another one for so many milliseconds (F44). */
+/** After so many failed calls in a row, calls fail at once for so many milliseconds (F44). */
 const rule = { fails: 3, lasts: 5_000 }
 const answerSchema = v.object({
   data: v.object({
@@ -19,9 +19,10 @@ const answerSchema = v.object({
 })
 
 /**
- * A key management system that speaks the transit engine's API (HashiCorp Vault, OpenBao): it closes and opens rows' keys
- * and gives its own to nobody. It wants the keys `latchkey-device`, `latchkey-recovery` and `latchkey-password`, made with
- * `derived=false`. Ids here are its versions; versions are destroyed oldest first.
+ * Creates a vault over a key management system with the transit engine's API (HashiCorp Vault, OpenBao). The system
+ * encrypts and decrypts rows' keys and never returns its own. It needs the keys `latchkey-device`, `latchkey-recovery`
+ * and `latchkey-password`, created with `derived=false`. Ids here are its versions; versions are destroyed oldest
+ * first.
  */
 export function createTransitVault(deps: {
   /** Of the engine: `https://vault.example:8200/v1/transit`. */

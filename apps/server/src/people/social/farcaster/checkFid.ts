@@ -33,20 +33,21 @@ export interface FidClaim {
   /** The exact text that was signed. */
   readonly message: string
   readonly signature: string
-  /** The account that it is said to be for. */
+  /** The claimed account. */
   readonly fid: number
-  /** What was given out for this login. */
+  /** The nonce issued for this login. */
   readonly nonce: string
   /** Host of the page that asks. */
   readonly requestId: string
 }
 
-/** `refusal` is for a log; whoever asks is told nothing but no. */
+/** `refusal` is for the log; the caller learns only that it was refused. */
 export type FidVerdict = { readonly fid: string } | { readonly refusal: string }
 
 /**
- * Whether a text signs a Farcaster account in, here and now (T55): our origin and nonce, a signature of ten minutes at most by
- * a key or a contract, and an address that is the account's, as our own nodes have it. `unreachable`: nobody could say.
+ * Whether a text signs a Farcaster account in, here and now (T55). It needs our origin and nonce, a signature at most
+ * ten minutes old by a key or a contract, and an address of the account, as our own nodes report it. `unreachable`: no
+ * node could answer.
  */
 export async function checkFid(deps: FidDeps, claim: FidClaim): Promise<FidVerdict> {
   const { proxy, quorum, settings, walletOrigin, now } = deps

@@ -12,11 +12,11 @@ type Answer = Pick<FidClaim, 'message' | 'signature' | 'fid'>
 
 /** Logins with a Farcaster account: a text for each, and what comes back signed (reference §3.3, T55). */
 export interface Farcaster {
-  /** Whether a login can begin; of no account to what is under way. */
+  /** Whether a login can begin; does not affect pending ones. */
   isAvailable(): boolean
   /** Opens a channel for a login, and says where it leads. @throws Error when the relay cannot be reached. */
   open(row: SocialRow, services: string): Promise<string>
-  /** What an app is to sign in a channel of ours; undefined for a token of nothing, or of what is over. */
+  /** The question that an app signs in a channel of ours; undefined for an unknown token, or an ended flow. */
   describe(token: string): Promise<ChannelQuestion | undefined>
   /** Takes what came through a channel of ours, once: the login that it ended, or why it is none. */
   answer(token: string, answer: Answer): Promise<SocialRow | { readonly refusal: string }>
@@ -26,7 +26,7 @@ export interface Farcaster {
 
 export function createFarcaster(
   deps: FidDeps & { readonly flows: SocialFlows } & {
-    /** Names what nobody can make who has not our key. */
+    /** Derives a nonce that cannot be forged without our key. */
     readonly nonceOf: (flow: string) => string
   },
 ): Farcaster {
@@ -83,7 +83,7 @@ export function createFarcaster(
       const answer = await relay.ask(row.channel)
       if (answer === undefined) return false
       const result = await judge(row, answer)
-      // It is said once: what is not taken now is never told again.
+      // The answer comes once: if it is not taken now, it is lost.
       if ('refusal' in result) await flows.fail(row.flow, 'provider')
       return true
     },

@@ -12,7 +12,7 @@ import type { SocialDeps } from '../mountSocial.ts'
 import { farcaster as provider } from './createFarcaster.ts'
 import type { FarcasterSettings } from './readFarcasterSettings.ts'
 
-/** GET_FARCASTER_URI, and the channel that somebody's app answers through; CONNECT_FARCASTER is the poll of every provider. */
+/** Mounts GET_FARCASTER_URI, and the channel of the visitor's app; CONNECT_FARCASTER is the poll of every provider. */
 export function mountFarcaster(
   app: Hono<AppTypes>,
   deps: SocialDeps & {
@@ -46,7 +46,7 @@ export function mountFarcaster(
     },
   )
 
-  // Any app may ask: what there is to know is for whoever has the channel's token.
+  // Any app may ask: the data is for holders of the channel's token.
   app.use('/v1/channel/*', async (c, next) => {
     c.header('Access-Control-Allow-Origin', '*')
     c.header('Cache-Control', 'no-store')

@@ -14,14 +14,17 @@ export interface FarcasterSettings {
   readonly idRegistry: Address
   /** Says which addresses an account names to sign in for it; without one none of these counts. */
   readonly keyRegistry: Address | undefined
-  /** Who hands a text to somebody's app and back: a relay, or the services themselves, whose address for an app it then is. */
+  /**
+   * The carrier of the text to the visitor's app and back: a relay, or the services themselves, with their address for
+   * an app.
+   */
   readonly channel: { readonly relay: string } | { readonly app: string }
 }
 
 /** The relay that Farcaster's own app answers. */
 const publicRelay = 'https://relay.farcaster.xyz'
 
-/** Undefined where nobody logs in with Farcaster. */
+/** Undefined where Farcaster logins are off. */
 export function readFarcasterSettings(read: ReadVariable): FarcasterSettings | undefined {
   const chain = read<CaipNetworkId | undefined>('FARCASTER_CHAIN', undefined, readChain)
   const own = chain === home.chain ? home : undefined

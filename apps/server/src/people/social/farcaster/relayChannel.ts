@@ -14,7 +14,7 @@ const answered = v.object({
   fid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 })
 
-/** What somebody's app is asked to sign. */
+/** The question that the visitor's app signs. */
 export interface ChannelQuestion {
   readonly siweUri: string
   readonly domain: string
@@ -30,7 +30,7 @@ export interface RelayChannel {
   open(question: ChannelQuestion): Promise<{ readonly token: string; readonly url: string }>
   /** Whether it answered lately (F46). */
   isAvailable(): boolean
-  /** What was signed, once; undefined until then, and while it cannot be reached. */
+  /** The signed answer, once; undefined until then, and while the relay is unreachable. */
   ask(token: string): Promise<Omit<v.InferOutput<typeof answered>, 'state'> | undefined>
 }
 
