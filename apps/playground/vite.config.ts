@@ -81,7 +81,7 @@ export default defineConfig({
     target: 'es2023',
     rollupOptions: {
       input: { index: 'index.html', gallery: 'gallery.html', phone: 'phone/index.html' },
-      // The package does the same, whose merging is told of by its own build.
+      // The package does the same; its own build reports the merging.
       checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {

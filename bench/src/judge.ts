@@ -14,7 +14,7 @@ export interface Measurement {
   readonly kind?: 'most' | 'least'
   /** What the yardstick of this row measured in the rounds of this run; absent where noise does not decide. */
   readonly yardstick?: readonly number[]
-  /** What the value was made from, for whoever reads the report. */
+  /** The source of the value, for the reader of the report. */
   readonly note?: string
 }
 

@@ -50,7 +50,7 @@ export async function measurePage(browser: Browser, options: VisitOptions): Prom
       await untilIdle(page)
     }
     const firstRow = await clickAndTime(page, button, 'row', options.start === 'warm' ? press : undefined)
-    // Nobody reads a list and chooses in less; what loads behind the list's first picture does so in this time.
+    // No visitor reads a list and chooses in less; code that loads after the list's first drawing does so in this time.
     await page.waitForTimeout(choosing)
     const connected = await clickAndTime(page, await boxOf(page, 'row'), 'address', press)
     return { usable, firstRow, connected }

@@ -66,7 +66,7 @@ export function describePair(title: string, kinds: PairOptions): void {
       expect(session.accounts).toContain(`eip155:10:${address}`)
       const [other] = await wallet.call<SessionView[]>('sessions')
       expect(other).toMatchObject({ topic: session.topic, accounts: session.accounts, peer: 'Dapp' })
-      // T94: nobody vouches for this page, and the wallet is not told that somebody does.
+      // T94: this page is unverified, and the wallet does not claim otherwise.
       const proposal = await wallet.next('proposal')
       expect(proposal).toMatchObject({ from: 'Dapp', validation: 'UNKNOWN' })
       await end(session)
@@ -124,7 +124,7 @@ export function describePair(title: string, kinds: PairOptions): void {
         chains: [left?.split(':').slice(0, 2).join(':')],
       })
       await dapp.next<SessionView>('update', each => each.topic === topic)
-      // What was told may be the settlement's.
+      // This event may be the settlement's.
       await vi.waitFor(async () => {
         const updated = await dapp.call<SessionView[]>('sessions')
         expect(updated.find(each => each.topic === topic)?.accounts).toEqual([left])

@@ -47,7 +47,7 @@ export interface DappTraits {
   readonly tabs?: number
 }
 
-/** A relay of ours and whoever a test puts on it; all of it ends with `await using`. */
+/** A relay of ours and the peers that a test adds; all of it ends with `await using`. */
 export interface World extends AsyncDisposable {
   dapp(name: string, kind: PeerKind | 'latchkey', options?: DappTraits): Promise<Actor>
   /** Our own wallet for tests. */

@@ -1,6 +1,6 @@
 /** What tests and the processes of their peers say to each other. */
 
-/** A session as either side tells it. */
+/** A session as either side reports it. */
 export interface SessionView {
   readonly topic: string
   /** CAIP-10, sorted. */
@@ -72,7 +72,7 @@ export interface Behaviour {
   readonly signIns: Answer
 }
 
-/** What a dapp has in the end: a session, and what was signed with its approval. */
+/** A dapp's result: a session, and the signature that came with its approval. */
 export interface Approval {
   readonly session: SessionView
   readonly proofs: readonly {

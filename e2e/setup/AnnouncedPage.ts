@@ -28,7 +28,7 @@ export interface AnnouncedLab {
   }
 }
 
-/** A page that knows wallets by EIP-6963 alone; one with the widget to log in with, and code that nobody here wrote. */
+/** A page that knows wallets by EIP-6963 alone, with third-party code; and one with the widget to log in with. */
 export class AnnouncedPage extends Widget {
   async goto(name: 'announced' | 'testdapp', more: Readonly<Record<string, string>> = {}): Promise<void> {
     const { hosts, loginProjectId, frame } = readStack()

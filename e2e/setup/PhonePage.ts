@@ -27,10 +27,10 @@ export class PhonePage {
     await this.page.getByRole('button', { name: 'Connect', exact: true }).click()
   }
 
-  /** Presses a button of the question, once its title says what is asked. */
+  /** Presses a button of the prompt, once its title matches. */
   async answer(title: string | RegExp, button: string): Promise<void> {
     await expect(this.sheet.getByRole('heading', { name: title, level: 2 })).toBeVisible()
-    // What is pressed in a tab that lies behind another one comes late.
+    // A press in a tab behind another one is delayed.
     await this.page.bringToFront()
     await this.sheet.getByRole('button', { name: button, exact: true }).click()
   }
@@ -50,7 +50,7 @@ export class PhonePage {
     return this.page.getByRole('listitem').filter({ hasText: name })
   }
 
-  /** Says no to what is asked, ends what is connected, and has seen what was told. */
+  /** Refuses pending prompts, ends connections, and dismisses notices. */
   async leave(): Promise<void> {
     for (const name of [/^Reject$/, /^Disconnect /, /^Dismiss: /]) {
       const buttons = this.page.getByRole('button', { name, includeHidden: true })

@@ -4,7 +4,7 @@ import { hasArrived } from './arriving.ts'
 import { readWindow } from './readWindow.ts'
 import { Widget } from './Widget.ts'
 
-/** Facts that were told, oldest first. */
+/** Recorded events, oldest first. */
 export interface Recording {
   all(): Promise<readonly unknown[]>
   /** Waits for the fact of this number, counted from 0. */
@@ -31,7 +31,7 @@ export class Shop extends Widget {
     await expect(this.networkButton).toBeVisible()
   }
 
-  /** Keeps what the handle tells of one fact from now on. */
+  /** Records one event of the handle from now on. */
   async record(type: FactType): Promise<Recording> {
     const list = await this.page.evaluateHandle(
       `(() => { const told = []; window.latchkey.on(${JSON.stringify(type)}, fact => told.push(fact)); return told })()`,

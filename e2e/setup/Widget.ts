@@ -5,7 +5,7 @@ export class Widget {
   readonly page: Page
   /** The instance's id. */
   readonly id: string
-  /** The host page's button while nobody is connected. */
+  /** The host page's button without a connection. */
   readonly connectButton: Locator
   readonly accountButton: Locator
   readonly networkButton: Locator

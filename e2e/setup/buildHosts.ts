@@ -95,7 +95,7 @@ export async function buildHosts(): Promise<BuiltHosts> {
   }
 }
 
-/** What is the same for everything that is built here. */
+/** The options shared by all builds here. */
 const common = { bundle: true, jsx: 'automatic', logLevel: 'warning' } as const
 
 /** Builds the pages that share React's folder and mode at once: a module that several of them have is read once. */
@@ -118,7 +118,7 @@ function buildPages(react: string, mode: (typeof modes)[number]): Promise<unknow
 /** Where the library's own dependencies are. */
 const dependencies = resolve(import.meta.dirname, '../../packages/latchkey')
 
-/** Resolves the library and React from where a host would have installed them, whoever imports them. */
+/** Resolves the library and React from where a host would have installed them, for every importer. */
 function asInstalled(folders: { readonly latchkey: string; readonly react: string }): Plugin {
   const done = Symbol('resolved')
   return {

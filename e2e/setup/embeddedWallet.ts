@@ -19,7 +19,7 @@ interface Mail {
 
 export const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
-/** What was mailed to an address, once it says what is looked for. */
+/** Returns the mail to an address, once its text matches. */
 async function mailed(page: Page, address: string, what: RegExp): Promise<string> {
   let found: string | undefined
   await expect
@@ -35,7 +35,7 @@ async function mailed(page: Page, address: string, what: RegExp): Promise<string
   return found ?? ''
 }
 
-/** From the field in Connect to a wallet: the link in the mail, the code, and the recovery code kept. */
+/** From the field in Connect to a wallet: the link in the mail, the code, and the stored recovery code. */
 export async function logInByEmail(widget: Widget, email: string): Promise<void> {
   const { page, dialog } = widget
   const frame = frameOf(page)
@@ -66,7 +66,7 @@ export async function keepRecoveryCode({ page, dialog, accountButton }: Widget):
   await expect(dialog).toBeHidden()
 }
 
-/** Writes the recovery code down that is shown, and types what is asked of it; the press that follows is the caller's. */
+/** Reads the shown recovery code, and types the requested groups; the caller presses the button. */
 export async function typeRecoveryCode(page: Page): Promise<void> {
   const frame = frameOf(page)
   const groups = frame.locator('.login-groups li')
@@ -109,8 +109,8 @@ export async function approve(widget: Widget, options: { readonly twice?: boolea
 }
 
 /**
- * What is asked is scrolled through. What comes in late begins the button's wait anew: a press that it met did nothing, and is
- * made again.
+ * Scrolls the request through and presses. A late answer restarts the button's delay: a press during it did nothing,
+ * and is repeated.
  */
 async function press(button: Locator): Promise<void> {
   const isAsking = () =>

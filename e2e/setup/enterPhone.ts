@@ -8,8 +8,8 @@ import type { Kept } from './test.ts'
 export const onPhone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
 
 /**
- * The phone of all tests that can share one (together.ts): connected to nobody and asked nothing, its account and network as they
- * were made.
+ * The phone of all tests that can share one (together.ts): without a connection or a prompt, with its first account and
+ * network.
  */
 export async function enterPhone(kept: Kept, browser: Browser): Promise<PhonePage> {
   const phone = await kept.get('phone', async () => {

@@ -35,9 +35,9 @@ export interface Doings {
   giveToken(token: 'usdc' | 'spam', to: Address, amount: bigint): Promise<Hex>
   giveKey(to: Address): Promise<bigint>
   sendKey(from: FreshAccount, to: Address, id: bigint): Promise<Hex>
-  /** A transfer of nothing out of an account, by somebody else: what address poisoning is made of. */
+  /** A transfer of zero out of an account, made by another one: address poisoning. */
   forge(by: FreshAccount, from: Address, to: Address): Promise<Hex>
-  /** Sends wei from an address that nobody has the key of. */
+  /** Sends wei from an address without a known key. */
   sendAs(from: Address, to: Address, wei: bigint): Promise<Hex>
   nonceOf(address: Address): Promise<number>
 }

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..')
 /** A project of the stack's services, made for one test. */
 export interface Project {
   readonly id: string
-  /** Sets flags, as `branding=off`, and waits until the services tell them. */
+  /** Sets flags, as `branding=off`, and waits until the services report them. */
   set(...flags: readonly string[]): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import readQr from 'qr/decode.js'
 
-/** What a QR code on the screen says to a reader that nobody here wrote. */
+/** Reads a QR code on the screen with an independent reader. */
 export async function readCode(code: Locator): Promise<string> {
   const picture = (await code.screenshot()).toString('base64')
   const blank = await code.page().context().newPage()

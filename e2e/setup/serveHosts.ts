@@ -19,8 +19,8 @@ const types: Readonly<Record<string, string>> = {
 const testDapp = resolve(import.meta.dirname, '../../node_modules/@metamask/test-dapp/dist')
 
 /**
- * Somebody else's page with a bundle of ours before its scripts, and without the sheets that it fetches from elsewhere. It
- * offers its buttons to wallets only that say of themselves to be MetaMask, so here each one does.
+ * A third-party page with a bundle of ours before its scripts, and without the sheets that it fetches from elsewhere.
+ * It offers its buttons only to wallets that claim to be MetaMask, so here each one does.
  */
 function withGuest(text: string, bundle: BundleName): string {
   const guest = `<meta name="networks" content="{{networks}}" />
@@ -39,7 +39,7 @@ interface Visit {
 /** One host page: a bundle, and what its server adds. */
 interface HostPage {
   readonly bundle: BundleName
-  /** A page of somebody else's, in the place of ours; the bundle comes into it as a guest. */
+  /** A third-party page instead of ours; the bundle is injected into it. */
   readonly folder?: string
   /** Markup at the start of the head. */
   readonly head?: string

@@ -1,5 +1,5 @@
-// The local stack in a process of its own: tells where it is on stdout, and ends when stdin does, however that came
-// about. What it kept goes with it.
+// The local stack in its own process: prints its address on stdout, and ends when stdin closes, for whatever reason.
+// Its data is deleted with it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

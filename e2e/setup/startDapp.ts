@@ -20,7 +20,7 @@ export interface Dapp {
   readonly events: string[]
   /** Why sessions ended: `wallet`, `app` or `expiry`. */
   readonly ended: string[]
-  /** What the developer was told of the relay. */
+  /** The developer's alerts about the relay. */
   readonly alerts: string[]
   stop(): void
 }
@@ -32,7 +32,7 @@ export interface ConnectOptions {
 
 export interface DappOptions {
   readonly metadata?: Partial<PairingOptions['metadata']>
-  /** The page that the services see: it has them vouch for what it proposes. Nobody is asked unless set. */
+  /** The page that the services see: they attest its proposals. Unset: no attestation. */
   readonly origin?: string
 }
 

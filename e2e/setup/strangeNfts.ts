@@ -24,8 +24,8 @@ export interface StrangeNfts {
 }
 
 /**
- * Deploys a collection that says whatever a stranger may want it to say, and gives some of it to an account: the contract
- * answers `name()` with its name and anything else with its metadata, and its constructor tells the transfers. Answers its address.
+ * Deploys a collection with hostile words, and gives some of it to an account. The contract answers `name()` with its
+ * name and any other call with its metadata, and its constructor emits the transfers. Returns its address.
  */
 export async function giveStrangeNfts(to: Address, nfts: StrangeNfts, chainId = 31337): Promise<Address> {
   const { rpcUrl, setBalance } = chain(chainId)
@@ -48,7 +48,7 @@ const one = (value: number) => toHex(value, { size: 1 })
 const PUSH1 = '0x60'
 const PUSH2 = '0x61'
 
-/** Tells the transfers of ERC-721 from nobody. */
+/** Emits ERC-721 transfers from the zero address. */
 function transfersTo(to: Address, count: number): Hex[] {
   const topic = keccak256(toHex('Transfer(address,address,uint256)'))
   return Array.from({ length: count }, (_, at) =>

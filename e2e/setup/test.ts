@@ -43,7 +43,7 @@ export interface Kept {
 
 /** Tests with the shop, a wallet and an account of their own, that fail on any error of the page. */
 export const test = base.extend<Fixtures, { readonly kept: Kept }>({
-  // One for whatever is kept: with another set of fixtures of its own a spec would have workers and browsers of its own.
+  // One fixture for all shared state: a spec with another set of fixtures would have workers and browsers of its own.
   kept: [
     // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright reads a fixture's needs from
     async ({}, use) => {
@@ -114,7 +114,7 @@ export const test = base.extend<Fixtures, { readonly kept: Kept }>({
 
 export { expect }
 
-/** Makes an account nobody has used. */
+/** Creates an unused account. */
 export function freshAccount(): FreshAccount {
   const privateKey = generatePrivateKey()
   return { privateKey, address: privateKeyToAddress(privateKey) }

@@ -24,10 +24,10 @@ const desktop = { viewport, locale: 'en-US', reducedMotion: 'reduce' } as const
 const places = 40
 
 /**
- * Like `test`, on a page that tests before it have used (decision 034). Each finds nobody connected, nothing open, nothing stored
- * but which wallets were used lately, and "Meadow Wallet" with an account of its own. What changes a page for good (its clock, a
- * second wallet, scripts that run first, listeners that throw), is about a first visit, or looks at what a page asks of whom takes
- * `test`. The wallet's next answers are scripted once the page is open: they hold for one document.
+ * Like `test`, on a page that earlier tests have used (decision 034). Each test starts without a connection or an open
+ * widget. Storage holds only the recent wallets, and "Meadow Wallet" has its own account. Use `test` for lasting
+ * changes to the page (its clock, a second wallet, scripts that run first, listeners that throw), for first visits, and
+ * for a page's requests. Script the wallet's next answers after the page is open: they hold for one document.
  */
 export const together = shared('shop')
 /** The same on the page of LabPage.ts, whose widget each test makes for itself. */

@@ -8,7 +8,7 @@ declare global {
     latchkey?: Latchkey
     /** The host page `lab` puts the library here. */
     lab?: Lab
-    /** Ends what was made of it. */
+    /** Undoes the page's setup. */
     unmake?: () => void
     /** The pages of wagmi 2 and 3. */
     wagmiLab?: WagmiLab

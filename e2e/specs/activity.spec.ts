@@ -116,7 +116,7 @@ test('what was just sent is there at once, and is confirmed without anybody aski
   const confirmed = entry(lab, /^Sent ?-0\.500 ETH/)
   await expect(confirmed).toBeVisible()
   await expect(entry(lab, /^Sending/)).toHaveCount(0)
-  // The other one comes from the services, of which this is the word now.
+  // The other one comes from the services' history now.
   await expect(entry(lab, /^Sent ?-0\.125 ETH/)).toBeVisible()
   await expect(confirmed).toHaveCount(1)
 })
@@ -222,7 +222,7 @@ togetherInLab(
     // The last page may have come after the last press.
     await page.keyboard.press('End')
     await expect(entry(lab, /^Sent ?-0\.001 ETH/)).toBeFocused()
-    // Two pages, the first of which is asked for again while the tab is looked at.
+    // Two pages; the first is requested again while the tab is shown.
     const pages = lab.asked.filter(({ url }) => url.pathname.endsWith('/history'))
     expect(new Set(pages.map(({ url }) => url.searchParams.get('cursor'))).size).toBe(2)
   },

@@ -174,7 +174,7 @@ test('the rows of Connect stay where they are while it is open, and follow the d
   stack,
   wallet: _,
 }) => {
-  // The order of a page is the directory's; what is signed is each listing.
+  // The order of a page is the directory's; each listing is signed by itself.
   await page.route(`${stack.services}/getWallets?**`, async route => {
     const { data, count } = await answerOf(route)
     await route.fulfill({ json: { data: data.toReversed(), count } })

@@ -1,4 +1,4 @@
-/** The embedded wallet under software that nobody here wrote, which finds it by its announcement (EIP-6963). */
+/** The embedded wallet in third-party software, which finds it by its announcement (EIP-6963). */
 import { AnnouncedPage } from '../setup/AnnouncedPage.ts'
 import { chain } from '../setup/chain.ts'
 import { approve, framed, logInByEmail } from '../setup/embeddedWallet.ts'

@@ -95,7 +95,7 @@ test('F23 with the services cut off the widget opens within a second, with the h
   page,
   forgiven,
 }) => {
-  // The browser and the wallet list (F24) say that nobody answered.
+  // The browser and the wallet list (F24) report that no server answered.
   forgiven.push(/ERR_FAILED|APKT003/)
   const lab = new LabPage(page)
   await lab.make({ projectId: 'shop', features: { branding: true } })

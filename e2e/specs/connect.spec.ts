@@ -135,7 +135,7 @@ test.describe('with motion', () => {
     await shop.row('Meadow Wallet').click()
     const ring = shop.dialog.locator('[part=ring]')
     await expect(ring).toHaveAttribute('data-state', 'failed')
-    // The tick stands for less than half a second: each state is kept as it is drawn, and read afterwards.
+    // The tick shows for less than half a second: record each state as it is drawn, and read it afterwards.
     const drawn = await ring.evaluateHandle(element => {
       const states: (string | undefined)[] = []
       const root = element.getRootNode() as ShadowRoot

@@ -103,7 +103,7 @@ alone('a wallet’s own site is opened in the tap, with the link to answer', asy
   await shop.row(/^Pocket/).click()
   await shop.dialog.getByRole('tab', { name: 'Web site' }).click()
   const opening = shop.page.waitForEvent('popup')
-  // What was asked for, and not the address that stands in the bar: the wallet takes the link out of it as it starts.
+  // The requested address, not the one in the bar: the wallet removes the link from it as it starts.
   const asking = shop.page
     .context()
     .waitForEvent('request', request => request.isNavigationRequest() && request.url().includes('uri=wc'))

@@ -75,7 +75,7 @@ for (let part = 1; part <= parts; part++) {
   })
 }
 
-/** Compares cards with the screenshots of this Chromium; one that has none draws otherwise, which is said, not failed. */
+/** Compares cards with the screenshots of this Chromium; a Chromium without screenshots is reported, not failed. */
 async function comparePixels(version: string): Promise<(page: Page, id: string) => Promise<void>> {
   const [major = 'unknown'] = version.split('.')
   const updating = ['all', 'changed'].includes(test.info().config.updateSnapshots)
@@ -98,7 +98,7 @@ async function comparePixels(version: string): Promise<(page: Page, id: string) 
 
 /** Opens the gallery on a bare page with the pinned font; answers the ids of its states. */
 async function openGallery(page: Page, shop: string): Promise<readonly string[]> {
-  // As high as a desktop's and wide enough for its card: what is around it would only be drawn.
+  // As high as a desktop's and wide enough for its card: more would only cost drawing.
   await page.setViewportSize({ width: 640, height: 800 })
   await page.goto(`${shop}/gallery.html?theme=light#Connect/wallets`)
   await page.locator('html[data-shown="Connect/wallets"]').waitFor({ state: 'attached' })

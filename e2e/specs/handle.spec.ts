@@ -536,7 +536,7 @@ async function countListeners(session: Session): Promise<Readonly<Record<string,
   return counts
 }
 
-/** What is alive in the page after everything unreachable is gone. */
+/** Measures the live objects in the page after garbage collection. */
 async function measure(session: Session) {
   await session.send('HeapProfiler.collectGarbage')
   await session.send('Performance.enable')

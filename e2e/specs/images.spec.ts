@@ -74,7 +74,7 @@ test('T68 T69: an SVG of a stranger is seen, and neither in a page nor by itself
   expect((await download).suggestedFilename()).toBe('image.svg')
   expect(page.url()).toBe(`${evil.origin}${gallery}`)
 
-  // A round trip from the same page: what was asked before has arrived.
+  // A round trip from the same page: earlier requests have arrived.
   await page.evaluate(origin => fetch(`${origin}/last`), evil.origin)
   expect(evil.reached).toEqual(['/last'])
 })

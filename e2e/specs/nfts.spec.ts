@@ -124,7 +124,7 @@ test('T67 T68 T69 hostile pictures and words do nothing, and ask nobody else', a
   }
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
-  // Nobody but the services and the chains was asked, whatever the pictures say.
+  // The pictures cause requests only to the services and the chains.
   const { services, chains } = readStack()
   const known = [services, ...chains.map(each => each.rpcUrls.default.http[0] ?? '')].map(
     url => new URL(url).origin,
@@ -189,7 +189,7 @@ togetherInLab(
     await lab.expectView('WalletNft')
     await page.keyboard.press('Escape')
     await lab.expectView('Account')
-    // The list is where it was, all of it, and nobody was asked again.
+    // The list is where it was, complete, and no request was repeated.
     await expect(tiles).toHaveCount(70)
     await expect(tiles.nth(69)).toBeInViewport()
     await expect(tiles.nth(69)).toHaveAttribute('tabindex', '0')

@@ -91,7 +91,7 @@ test('LOOK everything works by keyboard alone, and the focus is where a reader e
   dapp.stop()
 })
 
-/** What axe finds, what is wider than the screen and what is too small to touch, one line each. */
+/** The findings of axe, elements wider than the screen and targets too small to touch, one line each. */
 async function examine(page: Page): Promise<readonly string[]> {
   return [...(await runAxe(page)), ...(await tooWide(page)), ...(await tooSmall(page))]
 }

@@ -2,7 +2,7 @@ import { installWallets } from '@latchkey/testing/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../setup/test.ts'
 
-/** What the widget is not before somebody acts: engine, adapter, views. */
+/** The parts that load only after the visitor acts: engine, adapter, views. */
 const lazyParts = /\/assets\/(createRuntime|create\w+Adapter|\w+View|restore\w*|createRpc)-/
 
 test('no request leaves the page before the first click, and none but for its own code after it', async ({

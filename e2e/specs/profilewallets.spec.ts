@@ -106,7 +106,7 @@ test('all of it by keyboard', async ({ page, shop, wallet: _, account, recipe })
   await expect(shop.row(shortened(account.address))).toHaveAttribute('aria-current', 'true')
   await expect(shop.row(shortened(account.address))).toBeFocused()
   await press(shop, 'Disconnect Heron Vault')
-  // What was pressed is gone; the heading has focus, not the page.
+  // The pressed button is gone; the heading has focus, not the page.
   await expect(shop.title).toBeFocused()
   await press(shop, 'Forget Heron Vault')
   await expect(shop.title).toBeFocused()
@@ -228,7 +228,7 @@ test('F36 two tabs of the page show the same within 500 ms: connected, in use, d
   const one = new Shop(await context.newPage(), stack.shop)
   const two = new Shop(await context.newPage(), stack.shop)
   await one.goto(several)
-  // Nobody has touched the widget of this one, so nothing of it is loaded.
+  // The visitor has not touched this page's widget, so nothing of it is loaded.
   await two.goto(several)
   await expect(two.connectButton).toBeVisible()
   for (const shop of [one, two]) await noteChanges(shop)
@@ -236,7 +236,7 @@ test('F36 two tabs of the page show the same within 500 ms: connected, in use, d
   const took: number[] = []
   const sameSoon = async (follower: Shop, leader: Shop) => void took.push(await untilSame(follower, leader))
 
-  // What is pressed in a tab that lies behind another one comes late.
+  // A press in a tab behind another one is delayed.
   await one.page.bringToFront()
   await one.connectByHandle('Meadow Wallet')
   await sameSoon(two, one)
@@ -267,7 +267,7 @@ test('F36 two tabs of the page show the same within 500 ms: connected, in use, d
   expect(took.sort((a, b) => a - b)[Math.floor(took.length / 2)]).toBeLessThan(500)
 })
 
-/** What is connected and in use, as a text. Runs in the page. */
+/** The connections and the one in use, as text. Runs in the page. */
 const summaryOf = (state: ReturnType<Latchkey['getState']>): string =>
   JSON.stringify([
     state.connections.map(({ id }) => id).sort(),

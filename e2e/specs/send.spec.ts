@@ -45,7 +45,7 @@ test('SPEC §4 ether goes from the form to a receipt, and Done leads to the acco
   expect(receipt.status).toBe('success')
   await send.button('Done').click()
   await send.expectView('Account')
-  // The draft is gone with what was sent.
+  // The draft is gone with the sent transfer.
   await send.button('Send').click()
   await expect(send.amount).toHaveValue('')
   await expect(send.receiver).toHaveValue('')

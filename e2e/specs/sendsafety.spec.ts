@@ -238,7 +238,7 @@ together('what a node says would fail is said before it is sent', async ({ send,
   await send.openSend()
   await send.review('0.1', address)
   await expect(send.dialog.getByText('It would fail as things are', { exact: true })).toBeVisible()
-  // It comes in after the fact, and is said.
+  // It arrives late, and is announced.
   await expect(send.dialog.getByRole('alert').filter({ hasText: 'It would fail' })).not.toBeEmpty()
   await expect(send.dialog.getByText('The receiver is a contract.')).toBeVisible()
   await expect(send.button('Send 0.1 ETH anyway')).toBeVisible()

@@ -307,7 +307,7 @@ together(
     await expect(shop.dialog).toContainText('A problem occurred while trying initialize authentication')
     await shop.expectView('Connect')
     await expect.poll(() => shop.state(state => state.accounts.eip155?.isConnected)).toBe(false)
-    // Beside what the browser logs, whoever builds the page is told what it is about.
+    // Besides the browser's log, the developer gets the error code.
     await expect.poll(() => faults.some(each => each.includes('SIGNIN_INIT_FAILED'))).toBe(true)
   },
 )

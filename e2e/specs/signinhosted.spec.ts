@@ -57,7 +57,7 @@ test('T32 a reload stays signed in by a key that nobody can read; tokens are ren
   })
 })
 
-/** Runs in the page: whether the private keys that are kept can be read, and how many tokens lie anywhere. */
+/** Runs in the page: whether the stored private keys can be read, and how many tokens are stored anywhere. */
 async function readStores(): Promise<{ readable: boolean[]; tokens: number }> {
   const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie]
   const readable: boolean[] = []

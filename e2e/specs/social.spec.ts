@@ -19,7 +19,7 @@ test('SPEC §4 "Social login", T53, F47: a closed window is "Popup closed"; the 
   await shop.openConnect()
   const closed = await opened(page, () => shop.button('Continue with Google').click())
   await expect(closed.getByRole('heading', { name: 'Log in with google' })).toBeVisible()
-  // Whoever is led to has no way back into the page (T20).
+  // The provider's page has no way back into the opener (T20).
   expect(await closed.evaluate(() => opener)).toBe(null)
   expect(closed.viewportSize()).toEqual({ width: 600, height: 800 })
   await closed.close()

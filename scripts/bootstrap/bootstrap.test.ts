@@ -158,7 +158,7 @@ describe('matchesLockfile', () => {
 
 describe('installArgs', () => {
   const run = (cwd: string, args: readonly string[]) => {
-    // What npm tells its own runs would say how this one installs.
+    // npm's variables for its own runs would affect this installation.
     const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
     const env = { ...Object.fromEntries(own), NODE_OPTIONS: '', npm_config_cache: join(root, 'npm') }
     return runNpm({
@@ -236,7 +236,7 @@ describe('withSetupLock', () => {
     await expect(withSetupLock(path(), work)).rejects.toThrow(/EISDIR/)
   })
 
-  // A number in a folder where nobody may rename anything, as in one that root has left behind.
+  // A number in a folder that the user may not change, as in one left by root.
   const theirs = '/sys/devices/system/cpu/kernel_max'
   test.runIf(existsSync(theirs))('says that it may not take over, instead of trying for ever', async () => {
     const work = () => Promise.reject(new Error('It was taken over.'))

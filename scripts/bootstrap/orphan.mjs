@@ -1,5 +1,5 @@
-// Preloaded into every task: when the bootstrap dies without a word (kill -9), its end of this channel closes and
-// the task's whole process group is told to end.
+// Preloaded into every task: when the bootstrap is killed (kill -9), its end of this channel closes and the task ends
+// its whole process group.
 if (process.channel) {
   process.once('disconnect', () => {
     process.kill(-process.pid, 'SIGTERM')

@@ -3,12 +3,12 @@ export function say(line) {
   process.stderr.write(`latchkey: ${line}\n`)
 }
 
-/** A failure that is told to the reader in one line, without a stack. */
+/** A failure shown to the reader in one line, without a stack. */
 export class SetupError extends Error {
   name = 'SetupError'
 }
 
-/** Turns what npm or the system said into one line that tells what is wrong and what to do. */
+/** Turns an error of npm or the system into one line that names the problem and the remedy. */
 export function explain(doing, output) {
   const text = String(output)
   if (/ENOSPC|EDQUOT|no space left/i.test(text))

@@ -41,7 +41,7 @@ function acquire(path) {
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false
-    // On a full disk it is made, and stays empty: whoever tries next would wait for its owner.
+    // On a full disk the file exists and stays empty: the next run would wait for its owner.
     rmSync(path, { force: true })
     throw error
   }
@@ -58,7 +58,7 @@ function releaseIfStale(path, isAlive) {
     const caught = readOwner(taken)
     if (caught !== undefined && !isStale(caught, isAlive)) linkSync(taken, path)
   } catch (error) {
-    // Someone else was faster: the next look at the lock decides. Whoever may not take it would look for ever.
+    // Another run was faster: the next attempt decides. A run without permission would retry forever.
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
   }
   rmSync(taken, { force: true })

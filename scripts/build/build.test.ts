@@ -325,7 +325,7 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
   expect(read('dist/chunks/runtime.js')).not.toContain('nobody reads it')
   expect(run[4]).toBe(30)
   expect(read('dist/chunks/views.js')).not.toContain('(() =>')
-  // What is fetched together later is one chunk under its name.
+  // Modules fetched together later are one chunk under its name.
   expect(read('dist/chunks/views.js')).toMatch(/["']row["']/)
   expect(read('dist/chunks/more.js')).toMatch(/from ["'].\/views.js["']/)
 })

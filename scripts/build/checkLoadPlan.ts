@@ -14,7 +14,7 @@ export interface LoadPlanOptions {
 }
 
 /**
- * Says what is wrong with a load plan, a line each: a path that does not exist, a row with no module of its own, an early
+ * Returns the errors of a load plan, a line each: a path that does not exist, a row with no module of its own, an early
  * chunk that no row makes, and a module in no row that more than eight lazy parts load.
  */
 export function checkLoadPlan({ plan, tree, src, entries }: LoadPlanOptions): readonly string[] {

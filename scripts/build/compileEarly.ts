@@ -102,7 +102,7 @@ function constructorsIn(program: SyntaxNode): ReadonlySet<string> {
   return names
 }
 
-/** Whether a function reads what is its own in a function and its surroundings' in an arrow, or the other way round. */
+/** Whether turning a function into an arrow, or back, would change its `this` or `arguments`. */
 function hasOwnThis(of: SyntaxNode): boolean {
   let has = false
   walk(of, node => {

@@ -11,7 +11,7 @@ import type { Manifest } from './stagedManifest.ts'
 const root = resolve(import.meta.dirname, '../..')
 const snapshotFile = join(import.meta.dirname, 'exports.json')
 
-/** A check of one packed package: the lines that say what is wrong, none when all is well. */
+/** A check of one packed package: returns the errors as lines, none when all is well. */
 type Check = (packed: PackedPackage, manifest: Manifest) => Promise<string[]> | string[]
 
 const checks: Readonly<Record<string, Check>> = {

@@ -13,11 +13,13 @@ import type { Manifest } from './stagedManifest.ts'
 export interface LoadPlan {
   /** The modules below `dist` that a visitor's first click waits for. */
   readonly first: readonly string[]
-  /** What is fetched together later, by the name of its chunk; a module that two of them need is in the first of them. */
+  /**
+   * Modules fetched together later, by the name of their chunk; a module that two of them need is in the first of them.
+   */
   readonly later: Readonly<Record<string, readonly string[]>>
-  /** Parts that are only ever fetched together, by the name of the one chunk of what nobody else needs. */
+  /** Parts that are only ever fetched together, by the name of the one chunk for modules that only they need. */
   readonly together: Readonly<Record<string, readonly string[]>>
-  /** Chunks, by name, of which nearly everything is called as soon as they are there. */
+  /** Chunks, by name, whose code is called almost completely as soon as they load. */
   readonly early: readonly string[]
   /** The entry points, by their folder or name, that do not stand on a page beside the widget: a wallet's, a server's. */
   readonly elsewhere: readonly string[]
@@ -51,7 +53,7 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
   const asked = lazyRoots(dist).map(({ root, from }) => ({ root, from, needs: closure(dist, [root]) }))
   const parts = Object.entries(plan.together).map(([name, roots]) => {
     const needs = closure(dist, roots)
-    // What is asked for by such a part alone finds it there.
+    // A module that only such a part requests is found there.
     const others = asked.filter(
       ({ root, from }) => !roots.includes(root) && !from.every(module => needs.has(module)),
     )

@@ -4,9 +4,9 @@ import { parseSource } from '../layers/sourceFile.ts'
 import { child, children, nameOf, type SyntaxNode, stringOf } from '../layers/syntax.ts'
 
 /**
- * Gives each exported object of the modules of words (`pattern`, below `dist`) a module of its own, and has importers name
- * that. The words of a folder stand in one file, and what a bundler puts into a chunk are modules: those of a view that
- * nobody has opened would load with the first.
+ * Gives each exported object of the text modules (`pattern`, below `dist`) its own module, and has importers name that.
+ * The texts of a folder stand in one file, and a bundler puts whole modules into a chunk: the texts of an unopened view
+ * would load with the first.
  * @throws Error when a module does not parse, or exports anything but objects of strings, and when there is none.
  */
 export function splitTexts(dist: string, pattern: string): void {
@@ -23,7 +23,7 @@ export function splitTexts(dist: string, pattern: string): void {
   }
 }
 
-/** Writes the parts of a module of words and what is left of it; false when it is one object, and stays. */
+/** Writes the parts of a text module and the remaining rest; false when it is one object, and stays. */
 function splitOne(dist: string, path: string): boolean {
   const source = readFileSync(join(dist, path), 'utf8')
   const body = children(parsed(path, source), 'body')

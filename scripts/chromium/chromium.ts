@@ -21,10 +21,10 @@ const withoutFeatures = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
-  // Pages of the browser's own address bar, drawn anew for each window though nobody sees it: half of what a page costs.
+  // The browser's own address bar pages, drawn again for each window though unseen: half of a page's cost.
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
-  // A process kept ready for a page that a test does not open.
+  // A process held ready for a page that a test does not open.
   'SpareRendererForSitePerProcess',
 ]
 
@@ -42,7 +42,7 @@ export const chromiumArgs = [
   `--disable-features=${withoutFeatures.join()}`,
 ] as const
 
-/** Chromium without windows of its own, which costs half as much for each page. Debian has it as a package beside the other. */
+/** Chromium without windows, which costs half as much for each page. Debian has it as a separate package. */
 const systemShellPath = '/usr/bin/chromium-headless-shell'
 
 const systemPaths = [

@@ -10,8 +10,8 @@ const packages: Readonly<Record<DatabaseName, readonly string[]>> = {
 }
 
 /**
- * Installs Debian's packages of the systems that are missing, where that is possible, and prints what happens. What is
- * missing afterwards is one failing test of the contract gate.
+ * Installs Debian's packages of the missing systems, where that is possible, and prints its progress. A system that is
+ * still missing afterwards is one failing test of the contract gate.
  */
 export async function ensureDatabases(
   without: readonly DatabaseName[],

@@ -8,11 +8,11 @@ export interface TiedProcess {
 }
 
 const longestStart = 20_000
-// Clients that knock while PostgreSQL starts are told so with the same word.
+// PostgreSQL answers early clients with the same word while it starts.
 const failure = /FATAL(?!.*(?:starting up|shutting down))|Fatal|not found/
 
-// The shell waits for a word, or for the end of its input, which comes when we die, also where it is to be ended with us; then it ends the program, and after
-// our death what the program kept as well.
+// The shell waits for a word or for the end of its input, which comes when this process dies, even by a kill of the
+// whole group. It then ends the program, and after our death also deletes the program's data.
 const script =
   'trap : INT TERM HUP; kept=$1; shift; "$@" < /dev/null & pid=$!; read -r word; kill -INT $pid 2> /dev/null; wait $pid; [ "$word" = keep ] || rm -rf "$kept"'
 

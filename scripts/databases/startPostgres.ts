@@ -18,8 +18,8 @@ export interface RunningPostgres {
 }
 
 /**
- * Makes and starts a cluster with the programs of a folder. PostgreSQL refuses to run as root: then it runs as the
- * user `postgres`, or `nobody`. Nothing waits for the disk unless `durable`.
+ * Creates and starts a cluster with the programs of a folder. PostgreSQL refuses to run as root: then it runs as the
+ * user `postgres`, or the system's user without rights. Nothing waits for the disk unless `durable`.
  */
 export async function startPostgres(options: {
   folder: string

@@ -5,7 +5,7 @@ export interface FakeClock extends GateClock {
   advance(ms: number): void
 }
 
-/** Makes a clock for tests; what is due is called in the order in which it is due. */
+/** Creates a clock for tests; due timers run in order. */
 export function createFakeClock(): FakeClock {
   const timers = new Set<{ at: number; act: () => void }>()
   let now = 0

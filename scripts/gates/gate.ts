@@ -4,7 +4,7 @@ export interface GateResult {
   passed: number
   /** Tests, or findings of a gate that runs none. */
   failed: number
-  /** What was looked at and is no test, such as 2,778 `files linted`. */
+  /** Checked items that are no tests, such as 2,778 `files linted`. */
   checked?: { count: number; what: string }
   notes?: readonly string[]
 }

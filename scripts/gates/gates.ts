@@ -60,7 +60,7 @@ async function types(ctx: GateContext): Promise<GateResult> {
   )
   const projects = solution.references.length
   const errors = (output.match(/(: |^)error TS\d+:/gm) ?? []).length
-  // What was just compiled into dist must also be loadable without the source condition.
+  // The compiled dist must also be loadable without the source condition.
   if (code === 0) for (const folder of publishedFolders) await finishDist(folder)
   const checked = { count: projects, what: 'projects compiled' }
   return { passed: 0, failed: code === 0 ? 0 : Math.max(1, errors), checked }
@@ -79,7 +79,7 @@ async function licences(ctx: GateContext): Promise<GateResult> {
   return { passed: 0, failed: problems.length, checked: { count: looked, what: 'licences' } }
 }
 
-/** What the host pages and peers of the later gates use of other people's libraries; whoever runs such a gate alone waits for it there. */
+/** Installs third-party libraries for the host pages and peers of the later gates; such a gate run alone installs them there. */
 async function installs({ root, log, signal }: GateContext): Promise<GateResult> {
   const lockfiles = ['examples', 'e2e/hosts/*', 'e2e/interop/peers/usual'].map(
     at => `${at}/package-lock.json`,

@@ -47,7 +47,7 @@ try {
   }
   const outcomes = await runGates(await withChromium(chosen), {
     root,
-    // Soaks last as long as they are told to.
+    // Soaks run without a time limit.
     ...(isLong && { runMinutes: Number.POSITIVE_INFINITY }),
     print: line => console.log(line),
     signal: stop.signal,

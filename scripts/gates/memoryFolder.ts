@@ -36,7 +36,7 @@ export function makeMemoryFolder(
     const { bavail, bsize } = statfsSync(place)
     if (bavail * bsize < roomThere || free < roomThere + roomBeside) return undefined
     const path = mkdtempSync(join(place, `${prefix}${process.pid}-`))
-    // Databases that root starts run as somebody else, and have to get to their folders in it.
+    // Databases started by root run as another user, and have to reach their folders in it.
     chmodSync(path, 0o711)
     if (canExecuteIn(path)) return { path, remove: () => discard(path) }
     discard(path)
@@ -70,6 +70,6 @@ function discard(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
   } catch {
-    // Somebody else's, or still written to: the next run tries again.
+    // Another user's, or still written to: the next run tries again.
   }
 }

@@ -11,7 +11,7 @@ import { watchSilence } from './watchSilence.ts'
 /** Minutes without a word after which a gate is ended. What the runner itself prints is no word of the gate. */
 export const silenceMinutes = 10
 
-/** Minutes after which a run is ended, unless it is told otherwise. */
+/** Minutes after which a run is ended by default. */
 export const usualRunMinutes = 80
 
 /** How `runGates` runs. */
@@ -185,7 +185,7 @@ const formatChecked = ({ count, what }: { count: number; what: string }): string
   `${count.toLocaleString('en-US')} ${what}`
 
 /**
- * The summary of a whole run, with what was left out. What was checked beside tests is counted in a line of its own; the
+ * Formats the summary of a whole run, with the gates left out. Checks besides tests are counted in their own line; the
  * last line counts tests and is exactly `N passed, N failed`.
  */
 export function summarise(outcomes: readonly Outcome[], without: readonly string[] = []): string {

@@ -3,7 +3,7 @@ import type { GateResult, Ran } from './gate.ts'
 
 /**
  * Counts of a test run from its JSON report. A run that crashed, reported nothing or failed outside of its tests counts
- * as one failure; skipped tests are told, and count as failures where `CI` is set.
+ * as one failure; skipped tests are reported, and count as failures where `CI` is set.
  */
 export function countTests(
   ran: Ran,

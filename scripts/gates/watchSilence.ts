@@ -1,6 +1,6 @@
 import type { GateClock } from './gateClock.ts'
 
-/** A watch over what somebody has to say. */
+/** A watch over the output of a process. */
 export interface SilenceWatch {
   /** Something was said. */
   heard(): void

@@ -4,9 +4,9 @@ export interface Room {
   prefix: string
   /** Rooms it may import, besides itself. */
   rooms: readonly string[]
-  /** Rooms of which it may import types alone. */
+  /** Rooms whose types alone it may import. */
   interfaces?: readonly string[]
-  /** Rooms of which it may import types, and which it otherwise reaches by `import()` alone. */
+  /** Rooms whose types it may import, and whose code it reaches by `import()` alone. */
   lazy?: readonly string[]
   /** Public entry points it may import; `latchkey/*` means the main entry point and all others of the package. */
   entryPoints?: readonly string[]
@@ -164,7 +164,7 @@ export const engineTiers = {
     // Activity is an account's, and its names are cleaned by the rule for names of strangers.
     ['activity', 'accounts'],
     ['activity', 'identity'],
-    // What was set going from here is shown before the chain tells of it.
+    // Transfers sent from here show before the chain reports them.
     ['activity', 'journal'],
     // An entry is looked for on the network that it was made for.
     ['journal', 'networks'],

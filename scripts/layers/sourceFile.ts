@@ -12,7 +12,7 @@ export interface SourceFile {
   errors: readonly { message: string; start: number }[]
 }
 
-/** Parses one file; a syntax error is kept in `errors`, it does not throw. */
+/** Parses one file; a syntax error is stored in `errors`, not thrown. */
 export function parseSource(path: string, text: string): SourceFile {
   const result = parseSync(path, text, { preserveParens: false })
   const program: unknown = result.program

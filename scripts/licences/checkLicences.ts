@@ -10,7 +10,7 @@ import {
   statedOtherwise,
 } from './policy.ts'
 
-/** What is wrong with the packages of one lockfile, one line each: `lockfile: package — what — what to do`. */
+/** Returns the problems of one lockfile's packages, one line each: `lockfile: package — what — what to do`. */
 export function checkLicences(lockfile: string, packages: readonly LockedPackage[]): string[] {
   return packages.flatMap(locked => {
     const problems = [denial(locked), licence(locked), installScript(locked), shipping(locked)]

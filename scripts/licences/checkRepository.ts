@@ -2,7 +2,10 @@ import { checkLicences } from './checkLicences.ts'
 import { checkManifest } from './checkManifest.ts'
 import { readManifests, readPackages } from './readPackages.ts'
 
-/** Checks every lockfile and manifest of the repository: what is wrong, one line each, and how many things were looked at. */
+/**
+ * Checks every lockfile and manifest of the repository: returns the problems, one line each, and the number of checked
+ * packages.
+ */
 export function checkRepository(root: string): { problems: string[]; looked: number } {
   const lockfiles = readPackages(root)
   const manifests = readManifests(root)

@@ -41,7 +41,7 @@ class Tables {
     return name === 'Latchkey' ? methodTable(chosen) : memberTable(chosen, name, this.#live)
   }
 
-  /** Members of an interface of which the template names some. */
+  /** Members of an interface that the template does not name. */
   missing(): string[] {
     return [...this.#shown].flatMap(([name, shown]) =>
       this.#members(name).flatMap(member => (shown.has(member.name) ? [] : [`${name}.${member.name}`])),

@@ -55,7 +55,7 @@ interface Report {
   app: BuiltApp
 }
 
-/** Says what is being done, beside the report: a gate that prints nothing for long is ended. */
+/** Prints the current step, beside the report: a silent gate is ended after a while. */
 function announce(step: string): void {
   console.error(`${step}…`)
 }

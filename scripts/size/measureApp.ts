@@ -22,7 +22,7 @@ export interface Measured {
 
 const quietMs = 700
 
-/** Drives the built host page in Chromium: button, wallet list, connected; and records what was loaded for each. */
+/** Drives the built host page in Chromium: button, wallet list, connected; and records the loaded files of each. */
 export async function measureApp(app: BuiltApp): Promise<Measured> {
   const executablePath = await ensureShell()
   const server = await serveFolder(app.folder)
@@ -114,7 +114,7 @@ function markShown(text: string): void {
   requestAnimationFrame(look)
 }
 
-/** Runs in the page: the scripts that were asked for before the mark; what is fetched ahead for later views is not. */
+/** Runs in the page: the scripts requested before the mark; prefetches for later views do not count. */
 function scriptsUntilShown(): string[] {
   const shown = performance.getEntriesByName('shown')[0]?.startTime ?? Number.POSITIVE_INFINITY
   return performance

@@ -85,7 +85,7 @@ function removeCurves(): void {
   } as typeof generateKey
 }
 
-/** The scripts that the page asked for until now. What is fetched ahead behind the list counts as the code's. */
+/** The scripts that the page has requested so far. Prefetches behind the list count as the code's. */
 function scriptsBefore(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const first = performance

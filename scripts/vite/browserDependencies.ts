@@ -32,7 +32,7 @@ export function browserDependencies(): string[] {
   return [...found].sort()
 }
 
-/** A package of which the workspace has a version of its own is found from there, in Vite's notation. */
+/** Resolves a package with another version in the workspace from there, in Vite's notation. */
 function ownVersion(file: string, specifier: string): string {
   const [first = '', second = ''] = specifier.split('/')
   const name = first.startsWith('@') ? `${first}/${second}` : first

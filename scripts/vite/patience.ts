@@ -1,6 +1,6 @@
 /**
- * Before each file of tests: `vi.waitFor` and `vi.waitUntil` wait for a minute at least. No machine is too slow for a test:
- * what is waited for ends the wait when it comes, and a wait that is asked for with a shorter time waits no shorter.
+ * Before each file of tests: `vi.waitFor` and `vi.waitUntil` wait for a minute at least. No machine is too slow for a
+ * test: a wait ends when its condition holds, and a shorter timeout waits no shorter.
  */
 import { vi } from 'vitest'
 

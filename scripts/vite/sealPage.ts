@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Vite plugin that writes the hash of every script into the built page: of the first ones as `integrity`, of those that
- * they import as an import map's, so that a changed file is not run, whoever changed it.
+ * Vite plugin that writes the hash of every script into the built page: of the first ones as `integrity`, of their
+ * imports as an import map's, so that a changed file does not run.
  */
 export function sealPage(): Plugin {
   let folder = ''
@@ -32,7 +32,7 @@ export function sealPage(): Plugin {
           if (hash === undefined) throw new Error(`The page loads ${src}, which was not built`)
           return `${tag} integrity="${hash}"`
         })
-        // A map counts for what is imported after it.
+        // A map applies to later imports.
         .replace('<script', () => `<script type="importmap">${map}</script>\n    <script`)
       writeFileSync(page, sealed)
     },

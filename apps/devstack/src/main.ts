@@ -15,7 +15,7 @@ async function main(args: readonly string[]): Promise<number> {
   const start = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Asked twice, it does not wait; the supervisors see to what is left.
+      // A second signal does not wait; the supervisors end the rest.
       if (start.signal.aborted) process.exit(130)
       asked.resolve('asked')
       start.abort()
@@ -23,7 +23,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 
   try {
-    // Only now: whoever asks for help, or mistypes, does not wait for all of it to load.
+    // Only now, so that help and typing errors do not wait for all of it to load.
     const { startDevstack } = await import('./stack/startDevstack.ts')
     const stack = await startDevstack({ ...command, log: print, signal: start.signal })
     const { formatSummary } = await import('./command/formatSummary.ts')

@@ -12,8 +12,8 @@ export interface TurnOptions {
 }
 
 /**
- * Makes this page the phone unless another one is, because a question must be asked once: that one is told what this page
- * was opened for, and when it closes, this one takes its place. The answer takes its place at once.
+ * Makes this page the phone unless another one is, because a request must be shown once. That other page receives this
+ * page's link, and when it closes, this page takes over. The returned function takes over at once.
  */
 export function takeTurns(options: TurnOptions): () => void {
   const { begin, wait, heed } = options

@@ -1,6 +1,6 @@
 import type { Network } from 'latchkey'
 
-/** Where the local stack is, as `GET /devstack.json` tells it. */
+/** The addresses of the local stack, as `GET /devstack.json` returns them. */
 export interface Devstack {
   readonly projectId: string
   /** The project whose visitors are asked to sign in. */

@@ -22,7 +22,7 @@ if (root) {
   const values = readOptions(location.search)
   document.documentElement.dir = values.dir
   if (values.theme !== 'system') document.documentElement.dataset.theme = values.theme
-  // A third of the page's scripts, of which a page without simulated wallets needs nothing.
+  // A third of the page's scripts, which a page without simulated wallets does not need.
   const simulators = values.wallets === 'none' ? undefined : import('./simulated/startWallets.ts')
   Promise.all([fetchDevstack(), simulators]).then(
     ([devstack, simulated]) =>

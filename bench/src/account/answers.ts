@@ -5,7 +5,7 @@ const pageSize = 100
 const account = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
 const other = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 
-/** The answer to a request of the page; undefined for what is none of ours. */
+/** Returns the answer to a request of the page; undefined for a foreign one. */
 export function answerTo(url: URL, body: string | null): unknown {
   const { pathname, searchParams } = url
   if (pathname === '/rpc') return answerRpc(body)
@@ -46,7 +46,7 @@ function transactionAt(at: number) {
   return {
     id: hash,
     metadata: {
-      // Five a day, so that months are as long as somebody's who is busy.
+      // Five a day, so that months are as long as a busy visitor's.
       minedAt: new Date(Date.UTC(2026, 5, 1) - at * 17_280_000).toISOString(),
       chain: 'eip155:1',
       status: 'confirmed',

@@ -1,6 +1,6 @@
 /** Runs in the page: what stands in the open widget, what of it a scroll finds drawn, and a stopwatch for what a click brings. */
 export function watchFrames(): void {
-  /** In pixels of what is scrolled: down to where it is seen, has rows, and goes on. */
+  /** Scrolled pixels: the list's start, its drawn rows, and its end. */
   interface Passed {
     readonly sight: number
     readonly drawn: number

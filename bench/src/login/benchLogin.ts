@@ -19,7 +19,7 @@ export interface LoginNumbers {
   /** From the code to a session. */
   readonly verify: number
   readonly verifyMedian: number
-  /** A call of the same client, with its proof, to a bare handler: medians of the first and of the second half of the logins. */
+  /** A call of the same client, with its proof, to a bare handler: medians of the first and the second half of the logins. */
   readonly bareCalls: readonly number[]
 }
 

@@ -76,7 +76,7 @@ async function enterEmail({ page, email }: Visitor): Promise<void> {
   await field.press('Enter')
 }
 
-/** The link in the mail, the code, and the recovery code kept. */
+/** Creates a wallet: the link in the mail, the code, and the stored recovery code. */
 async function makeWallet(visitor: Visitor, inbox: string): Promise<void> {
   const { context, page, email } = visitor
   const frame = page.frameLocator('#w3m-iframe')
@@ -169,7 +169,7 @@ async function frameOf(page: Page): Promise<Frame> {
   return frame
 }
 
-/** What was mailed to an address, the last mail first, once there are as many. */
+/** Returns the mails to an address, the last one first, once there are enough. */
 async function mailed(inbox: string, email: string, what: RegExp, least: number): Promise<readonly string[]> {
   const end = performance.now() + 20_000
   while (performance.now() < end) {

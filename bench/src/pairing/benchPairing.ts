@@ -13,7 +13,7 @@ import { measureCode } from './measureCode.ts'
 import { measureRequests } from './measureRequests.ts'
 import { measureRoundTrip } from './measureRoundTrip.ts'
 
-/** Milliseconds; medians, but for what is measured beside. */
+/** Milliseconds; medians, except where a member says otherwise. */
 export interface PairingNumbers {
   /** From the click on the row to the code's paint, the list read for 0.3 s before; with a slowed-down CPU. */
   readonly qrMs: number

@@ -9,7 +9,7 @@ import { type Soak, soak } from './soak.ts'
 import { type Running, startProcess } from './startProcess.ts'
 import { pageHeaders, startServices } from './startServices.ts'
 
-/** What was measured; rates per second, times in milliseconds. */
+/** The measured numbers; rates per second, times in milliseconds. */
 export interface ServiceNumbers {
   /** What the machine can do at all, again and again through the run. */
   readonly bare: readonly Measured[]

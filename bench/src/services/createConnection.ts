@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** One kept-alive connection that asks the same thing again and again. */
+/** One kept-alive connection that repeats the same request. */
 export interface Connection {
   /** Sends the request and resolves with the status of its answer. */
   ask(): Promise<number>

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that nobody uses at this moment. */
+/** Returns a port that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

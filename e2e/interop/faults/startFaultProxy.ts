@@ -3,9 +3,9 @@ import { createFrameSplitter } from './createFrameSplitter.ts'
 
 /** What a line between a client and the relay does to bytes; as given, until it is given again. */
 export interface Fault {
-  /** New connections are refused: nobody listens. */
+  /** New connections are refused: no listener. */
   readonly down?: boolean
-  /** Nothing passes any more and nobody is told: a pulled cable. */
+  /** Nothing passes any more and no side is notified: a pulled cable. */
   readonly silent?: boolean
   /** The client is heard, and hears nothing. */
   readonly deaf?: boolean
@@ -28,7 +28,7 @@ export interface FaultProxy {
   readonly total: number
   /** Bytes that clients have sent. */
   readonly sent: number
-  /** From now on; what is under way is treated so as well. */
+  /** From now on, also for open connections. */
   set(fault: Fault): void
   /** Cuts all connections, with a reset. */
   cut(): void
@@ -65,7 +65,7 @@ export async function startFaultProxy(port: number): Promise<FaultProxy> {
       })
       end.on('close', () => {
         lines.delete(line)
-        // Of a pulled cable nobody hears.
+        // A pulled cable notifies no side.
         if (!fault.silent) other.destroy()
       })
     }

@@ -3,12 +3,12 @@ import { watchDials } from './watchDials.ts'
 /** What a peer can be asked to do, by name. */
 export type Verbs = Readonly<Record<string, (params: never) => unknown>>
 
-/** Tells the test of something that happened here. */
+/** Reports an event in this process to the test. */
 export type Tell = (name: string, data: unknown) => void
 
 /**
- * Makes this process a peer: carries out what the test asks, one message each, and ends with the test. Whatever an SDK
- * throws into the void is told as an event and ends nothing.
+ * Makes this process a peer: carries out the test's requests, one message each, and ends with the test. An unhandled
+ * error of an SDK is reported as an event and ends nothing.
  */
 export function answerParent(create: (tell: Tell) => Verbs): void {
   const send = (message: unknown): void => {

@@ -2,7 +2,7 @@ import type { systemClock } from 'latchkey/pairing'
 
 /** This machine's clock, which can be wrong and can jump. */
 export interface WarpClock extends Readonly<typeof systemClock> {
-  /** Time passes: what is due by then happens now. */
+  /** Advances the time: due timers run now. */
   warp(milliseconds: number): void
 }
 

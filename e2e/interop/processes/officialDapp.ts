@@ -122,7 +122,7 @@ async function startClient(loaded: LoadedPackage, options: PackageOptions): Prom
         optionalNamespaces: { eip155: params },
         requiredNamespaces: {},
       })
-      // Old lines listen for the answer only once somebody waits for it.
+      // Older versions listen for the answer only once a caller waits for it.
       return { uri: uri ?? '', approval: approval().then(plainApproval) }
     },
     async signIn(params) {

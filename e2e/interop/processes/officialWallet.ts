@@ -62,7 +62,7 @@ answerParent(tell => {
     /** Whether the dapp has answered for the session; resolves once all that was to be stored until then is. */
     async stored({ topic }: { topic: string }) {
       if (!sessionOf(topic).acknowledged) return false
-      // What is stored is removed and written anew, one thing after the other: this comes behind the rest.
+      // Stored values are removed and written in order: this write comes after the rest.
       await started().engine.signClient.core.storage.setItem('last', topic)
       return true
     },

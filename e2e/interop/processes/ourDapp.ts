@@ -19,7 +19,7 @@ import { answerParent, type Tell, type Verbs } from './answerParent.ts'
 import { createKeptDatabase } from './createKeptDatabase.ts'
 import { createWarpClock, type WarpClock } from './createWarpClock.ts'
 
-/** What is wrong with this machine, and how many tabs it has. */
+/** The faults of this machine, and its number of tabs. */
 export interface OurDappOptions extends PeerOptions {
   /** Who vouches for what it proposes (T94). */
   readonly services?: string
@@ -148,7 +148,7 @@ async function openPairing(options: TabOptions): Promise<Pairing> {
   pairing.on('sessionChanged', ({ session }) => {
     const view = sessionView(session)
     tell('changed', view)
-    // The names under which official dapps tell it; which of the two it was, the session itself says.
+    // The event names of official dapps; the session itself shows which of the two it was.
     tell('update', { topic: view.topic })
     tell('extend', { topic: view.topic })
   })

@@ -44,7 +44,7 @@ answerParent(tell => {
       const side = method.startsWith('wc_') ? started().approvals : started().wallet
       side.always(method, outcome)
     },
-    /** Lets what was slow be answered. */
+    /** Lets slow requests be answered. */
     release({ method }: { method: string }) {
       const side = method.startsWith('wc_') ? started().approvals : started().wallet
       side.release(method)

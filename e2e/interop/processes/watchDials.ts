@@ -17,8 +17,8 @@ function hostOf(args: readonly unknown[]): string | undefined {
 }
 
 /**
- * From now on this process reaches nothing but loopback: any other address is told to `onOutside` and refused before a
- * name is looked up or a packet leaves.
+ * From now on this process reaches only loopback: any other address is reported to `onOutside` and refused before a
+ * name is resolved or a packet leaves.
  */
 export function watchDials(onOutside: (host: string) => void): void {
   const connect = Socket.prototype.connect

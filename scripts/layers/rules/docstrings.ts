@@ -4,7 +4,10 @@ import { type Finding, refuse } from '../finding.ts'
 import { lineOf } from '../sourceFile.ts'
 import type { Tree } from '../tree.ts'
 
-/** Interfaces of which every member is documented: what hosts write, and what they read back. Elsewhere a member's name may be enough. */
+/**
+ * Interfaces with a docstring for every member: those that hosts write, and those that they read. Elsewhere a member's
+ * name may be enough.
+ */
 const documentedMembers: ReadonlySet<string> = new Set([
   'LatchkeyOptions',
   'Features',

@@ -1,5 +1,5 @@
-// Compiles ../*.sol into ../artifacts. `--check` compiles and compares instead of writing.
-// The compiler has its own lockfile here, outside the workspaces: nobody else has to download it.
+// Compiles ../*.sol into ../artifacts. `--check` compiles and compares instead of writing. The compiler has its own
+// lockfile here, outside the workspaces, so that other tasks do not download it.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto'
 import { type Address, bytesToHex, type Hex } from 'viem'
 import { HDKey, privateKeyToAddress } from 'viem/accounts'
 
-/** The mnemonic that every development chain knows: whatever its accounts hold elsewhere is anybody's. */
+/** The mnemonic of every development chain. It is public: anyone can take assets of its accounts on other chains. */
 export const devMnemonic = 'test test test test test test test test test test test junk'
 
 export interface DevAccount {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** How many of the newest blocks are kept although they are empty; BLOCKHASH reaches no further back. */
+/** How many of the newest blocks stay although they are empty; BLOCKHASH reaches no further back. */
 const recentBlocks = 256
 /** A larger file is handed to the node as it is: it would not fit in one JavaScript string. */
 const largestParsed = 400 * 1024 * 1024
@@ -60,7 +60,7 @@ export function keepState(folder: string, fresh: boolean): KeptState {
   return { dump: live, ...(notice && { notice }) }
 }
 
-/** Drops empty blocks that nobody will ask for; with one block a second they are nearly all of the file. */
+/** Drops empty blocks that no client will request; with one block a second they are nearly all of the file. */
 export function compactState(state: SavedState): SavedState {
   const oldest = state.best_block_number - recentBlocks
   const blocks = state.blocks.filter(block => {

@@ -21,13 +21,13 @@ export interface ChainOptions {
   readonly port: number
   /** Seconds between blocks; absent means a block for each transaction. */
   readonly blockTime?: number | undefined
-  /** Where the state is kept; absent means it lives as long as the process. */
+  /** The folder of the stored state; absent: it lives as long as the process. */
   readonly dataFolder?: string | undefined
-  /** Forgets the kept state. */
+  /** Deletes the stored state. */
   readonly fresh?: boolean | undefined
   /** Address to listen on. */
   readonly host?: string | undefined
-  /** Ends a start that is under way: a large state takes the node many seconds to read. */
+  /** Aborts a pending start: the node takes many seconds to read a large state. */
   readonly signal?: AbortSignal | undefined
   readonly log?: ((line: string) => void) | undefined
 }

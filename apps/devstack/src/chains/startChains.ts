@@ -14,7 +14,7 @@ export async function startChains(options: {
   dataFolder: string
   fresh: boolean
   host: string
-  /** Ends a start that is under way. */
+  /** Aborts a pending start. */
   signal?: AbortSignal | undefined
   log: (line: string) => void
 }): Promise<Chain[]> {

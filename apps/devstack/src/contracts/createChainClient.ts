@@ -37,7 +37,7 @@ export function createChainClient(chain: { chainId: number; url: string }): Chai
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [url] } },
     }),
-    // What is asked at one time goes in one request, as nearly all of a deployment can.
+    // Concurrent reads share one request, as nearly all of a deployment can.
     transport: http(url, { retryCount: 1, batch: true }),
     pollingInterval: 50,
     cacheTime: 0,

@@ -9,7 +9,7 @@ export interface PlannedContract {
   readonly creationCode: Hex
 }
 
-/** What is sent to the factory for a contract with these arguments, and where it then is. */
+/** Returns the factory call for a contract with these arguments, and the contract's address. */
 export function planContract(
   artifact: { abi: unknown; bytecode: string },
   args: readonly unknown[],

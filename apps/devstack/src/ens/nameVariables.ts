@@ -1,6 +1,6 @@
 import { devNameChainId, devNameSignerKey, devNameZone, ensPlan } from './ensPlan.ts'
 
-/** What the services have to be told of names on the local chains. */
+/** The services' environment variables for names on the local chains. */
 export const nameVariables: Readonly<Record<string, string>> = {
   NAME_ZONE: devNameZone,
   NAME_SIGNER_KEY: devNameSignerKey,

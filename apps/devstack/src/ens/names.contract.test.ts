@@ -118,7 +118,7 @@ async function mined(hash: Hex): Promise<void> {
   expect((await operator.waitForTransactionReceipt({ hash })).status).toBe('success')
 }
 
-/** A gateway of somebody else, that answers whatever it is told to. */
+/** Runs a foreign gateway with scripted answers. */
 async function withGateway<T>(
   answer: (question: { sender: Address; data: Hex }) => Promise<unknown> | unknown,
   run: () => Promise<T>,

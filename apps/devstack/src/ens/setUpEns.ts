@@ -66,7 +66,7 @@ export async function setUpEns(client: ChainClient): Promise<void> {
 }
 
 /**
- * Tells the chain's resolver where the services' gateway is; their port may be another one at each start.
+ * Sets the address of the services' gateway in the chain's resolver; their port may change with each start.
  * @throws Error when the transaction fails.
  */
 export async function pointGateway(chain: { chainId: number; url: string }, services: string): Promise<void> {

@@ -21,7 +21,7 @@ test('a program that is not there cannot be started', async () => {
 test('a program is asked first and gets its time', async () => {
   const program = await shell('trap "exit 7" TERM; while :; do sleep 0.01; done')
   await program.stop()
-  // The way to tell is closed by then: that it ended at all, and in time, is the answer.
+  // The channel is closed by then: that the program ended in time is the proof.
   expect(() => process.kill(program.pid, 0)).toThrow(/ESRCH/)
 })
 
@@ -38,7 +38,7 @@ test('a program that does not listen is killed, and what it started with it', as
   rmSync(folder, { recursive: true })
 })
 
-/** Whether a process is gone; one that nobody has collected yet (Z) is. */
+/** Whether a process is gone; a zombie (Z) counts as gone. */
 function isGone(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return stdout.trim() === '' || stdout.startsWith('Z')

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Whether a Host header or a page's host names this machine: localhost, a name under it, or a bare address. A name
- * that somebody else's DNS points here is refused (DNS rebinding); an address cannot be pointed anywhere.
+ * Whether a Host header or a page's host names this machine: localhost, a name under it, or a bare address. A name in
+ * foreign DNS that points here is refused (DNS rebinding); an address cannot be pointed anywhere.
  */
 export function isLocalHost(host: string): boolean {
   if (host.length > 255 || !URL.canParse(`http://${host}`)) return false

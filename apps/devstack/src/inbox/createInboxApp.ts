@@ -15,7 +15,7 @@ const pageHeaders = {
   ].join('; '),
 } as const
 
-/** What a message's own markup may do: be looked at. It runs nothing, fetches nothing, and is nobody's origin. */
+/** The headers of a message's own markup: it can be seen, runs nothing, fetches nothing, and has no origin. */
 const messageHeaders = {
   'content-security-policy':
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",

@@ -24,7 +24,7 @@ export interface Mailbox {
   empty(): void
 }
 
-/** Messages kept at once. */
+/** The most stored messages. */
 const mostMessages = 500
 
 export function createMailbox(most = mostMessages): Mailbox {

@@ -14,7 +14,7 @@ afterEach(async () => {
   await inbox.close()
 })
 
-/** Speaks SMTP as anybody's client would, and answers what the server said to each line. */
+/** Speaks SMTP as a client does, and returns the server's answer to each line. */
 async function say(...lines: readonly string[]): Promise<string[]> {
   const socket = connect(Number(new URL(inbox.smtpUrl).port), '127.0.0.1')
   sockets.push(socket)

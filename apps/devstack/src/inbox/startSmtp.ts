@@ -9,7 +9,7 @@ const longestMessage = 262_144
 const mostRecipients = 20
 
 /**
- * Takes mail for anybody on this machine and sends it nowhere: whatever arrives is put into the mailbox.
+ * Accepts mail for any address from this machine and sends none: it stores every message in the mailbox.
  * @throws Error of the system when the port cannot be had.
  */
 export async function startSmtp(options: {

@@ -7,7 +7,7 @@ import { buildPlayground } from './buildPlayground.ts'
 let root = ''
 let cache = ''
 beforeEach(() => {
-  // As somebody may have named the folder of a checkout.
+  // A checkout's folder can have such a name.
   root = mkdtempSync(join(tmpdir(), 'latchkey build '))
   cache = join(root, 'kept')
   mkdirSync(join(root, 'apps', 'playground'), { recursive: true })

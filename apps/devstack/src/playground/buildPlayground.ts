@@ -27,7 +27,7 @@ const inputs = [
   'scripts/*.ts',
   'scripts/{vite,build}/**/*',
 ]
-/** How many builds are kept: another checkout state, or a stack still running, may be using one of them. */
+/** The most stored builds: another checkout state, or a stack still running, may be using one of them. */
 const keptBuilds = 8
 
 /**
@@ -41,9 +41,9 @@ export async function buildPlayground(options: {
   root: string
   /** The playground unless given. */
   page?: BuiltPage
-  /** Where builds are kept. */
+  /** The folder of the stored builds. */
   cache: string
-  /** Ends a build that is under way. */
+  /** Aborts a pending build. */
   signal: AbortSignal | undefined
   log: (line: string) => void
 }): Promise<string> {
@@ -68,7 +68,7 @@ export async function buildPlayground(options: {
   closeSync(output)
   const abandon = (): unknown => program.stop()
   signal?.addEventListener('abort', abandon, { once: true })
-  // Called off while the program began: nobody listened yet.
+  // Aborted while the program began: no listener was there yet.
   if (signal?.aborted) abandon()
   const ending = await program.exited
   signal?.removeEventListener('abort', abandon)

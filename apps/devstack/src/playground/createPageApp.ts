@@ -12,7 +12,7 @@ export type PageName = 'playground' | 'phone'
 /** Where the phone wallet is opened: by hand, and by a link with a pairing or a request in its query. */
 const phonePaths = ['/', '/wc'] as const
 
-/** What the phone wallet may do: it runs no code but its own, sits in no frame, and tells nobody where it was opened. */
+/** The phone wallet's headers: it runs only its own code, sits in no frame, and sends no referrer. */
 const phoneHeaders = {
   'content-security-policy': [
     "default-src 'none'",
@@ -29,7 +29,7 @@ const phoneHeaders = {
   'permissions-policy': 'camera=(self)',
 } as const
 
-/** Serves one page of the built playground, and `/devstack.json` that tells it where everything is. */
+/** Serves one page of the built playground, and `/devstack.json` with the addresses of the stack. */
 export function createPageApp(options: {
   folder: string
   page: PageName

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createSignIn, type SignIn } from 'latchkey/server'
 import type { DevstackDescription } from '../stack/locateDevstack.ts'
 
-/** What the shop's own backend does: it signs visitors in, and says who somebody is to whoever asks with their cookie. */
+/** The shop's own backend: it signs visitors in, and names the visitor of a cookie. */
 export interface ShopBackend {
   /** The routes under `/auth`, and `/account`, which is 401 for strangers (T34). */
   handle(request: Request): Promise<Response>
@@ -13,7 +13,7 @@ export function createShopBackend(describe: () => DevstackDescription): ShopBack
   const secret = randomBytes(32).toString('hex')
   const made = new Map<string, SignIn>()
 
-  /** One for each name by which this machine is reached; which port it is, is known when somebody asks. */
+  /** One for each host name of this machine; the port is known when a request comes. */
   function signInAt(origin: string): SignIn {
     const known = made.get(origin)
     if (known) return known

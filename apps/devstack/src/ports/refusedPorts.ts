@@ -1,4 +1,4 @@
-/** Ports that no browser opens a page on, and no `fetch` reaches, whoever listens there: "bad ports" of the Fetch standard. */
+/** Ports that no browser opens and no `fetch` reaches: "bad ports" of the Fetch standard. */
 // biome-ignore format: a table of numbers
 export const refusedPorts: readonly number[] = [
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43,

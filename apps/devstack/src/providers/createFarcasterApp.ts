@@ -23,13 +23,13 @@ export interface FarcasterChain {
   readonly url: string
 }
 
-/** Plays the app of a Farcaster account: the page that a login's link leads to, and what it does when somebody approves. */
+/** Plays the app of a Farcaster account: the page of a login's link, and its requests after an approval. */
 export function createFarcasterApp(chain: FarcasterChain) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const [token = '', relay = ''] = [searchParams.get('channelToken') ?? '', searchParams.get('relay') ?? '']
     const show = (status: number, page: string) => response.writeHead(status, providerPageHeaders).end(page)
-    // Nothing of this machine is asked for anybody.
+    // Send no request to this machine for a foreign relay.
     if (!isLocalOrigin(relay)) return void show(400, formatFarcasterResult('This link leads nowhere.'))
     const asked = await readChannel(relay, token)
     if (asked === undefined) return void show(410, formatFarcasterResult('This login is over.'))

@@ -1,9 +1,9 @@
 import type { AdapterPayload } from 'oidc-provider'
 
-/** Records of one provider; more than anybody at a desk makes. */
+/** The most records of one provider. */
 const most = 10_000
 
-/** What oidc-provider wants of whoever keeps its records. */
+/** The interface that oidc-provider needs of its storage. */
 export interface Adapter {
   upsert(id: string, payload: AdapterPayload, seconds: number): Promise<void>
   find(id: string): Promise<AdapterPayload | undefined>

@@ -9,8 +9,8 @@ export const devClient = { clientId: 'latchkey-dev', clientSecret: 'latchkey-dev
 const hour = 3_600
 
 /**
- * An OpenID provider in the part of one that the services log in with. Those that speak OAuth 2.0 alone are asked for no
- * ID token, and say who somebody is by an interface of their own.
+ * Creates an OpenID provider with the features that the services use. Those with OAuth 2.0 alone issue no ID token, and
+ * name the user by an API of their own.
  */
 export function createProvider(options: {
   readonly name: string
@@ -48,7 +48,7 @@ export function createProvider(options: {
     cookies: { keys: [randomBytes(32).toString('hex')] },
     scopes,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], name: ['name'] },
-    // As the real ones have it: what is asked for is in the ID token.
+    // Like the real ones: requested claims are in the ID token.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { policy, url: (_: unknown, { uid }: { uid: string }) => `/${name}/choose/${uid}` },

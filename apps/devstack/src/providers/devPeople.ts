@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Somebody who has an account at a provider of the dev stack. Whoever is typed in exists. */
+/** A user with an account at a provider of the dev stack. Every typed address exists. */
 export interface DevPerson {
   readonly email: string
   /** Whether the provider has proven the address: not those that begin with `unproven`. */
@@ -14,7 +14,7 @@ export interface DevPerson {
 /** Whom the page of a provider offers. */
 export const devPeople: readonly string[] = ['ann@mail.example', 'bob@mail.example', 'unproven@mail.example']
 
-/** The account that an address has with a provider; undefined for what is no address. */
+/** Returns the account of an address at a provider; undefined for an invalid address. */
 export function findPerson(provider: string, email: string): DevPerson | undefined {
   if (email.length > 254 || !/^[a-z0-9._+-]{1,64}@[a-z0-9.-]{1,189}$/.test(email)) return undefined
   const [handle = ''] = email.split('@')
@@ -31,7 +31,7 @@ export function findPerson(provider: string, email: string): DevPerson | undefin
   }
 }
 
-/** What a provider's own interface says of somebody, as far as a login reads it. */
+/** The answer of a provider's own API about a user, as far as a login reads it. */
 export function describePerson(provider: string, person: DevPerson): unknown {
   const { id, email, isProven, name, handle } = person
   if (provider === 'github') return { id: Number(id), login: handle, name, email: null }

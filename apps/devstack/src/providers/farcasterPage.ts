@@ -16,7 +16,7 @@ ${content}
 `)
 }
 
-/** Asks whether somebody is to be logged in, and by which of the accounts here. */
+/** Formats the page that asks for approval of a login, and for the account. */
 export const formatFarcasterPage = (
   asked: { readonly domain: string; readonly requestId: string },
   accounts: readonly DevAccount[],

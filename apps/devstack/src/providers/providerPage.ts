@@ -11,7 +11,7 @@ export const providerPageHeaders = {
   'cache-control': 'no-store',
 } as const
 
-/** The page on which somebody says who they are; nobody is asked for a password. */
+/** Formats the page where a user names themselves; no password is needed. */
 export function formatProviderPage(provider: string): string {
   return String(html`<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The body of a form. @throws Error when it is longer than anybody fills one in. */
+/** Reads the body of a form. @throws Error when it is too long. */
 export async function readText(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const part of request) {

@@ -12,7 +12,7 @@ import { describePerson, findPerson } from './devPeople.ts'
 import { formatProviderPage, providerPageHeaders } from './providerPage.ts'
 import { readText } from './readText.ts'
 
-/** What is asked of each, and how it takes the client's secret. */
+/** The flow of each provider, and its authentication of the client. */
 const plans = {
   google: { scopes: ['openid', 'email', 'profile'], secret: 'post' },
   apple: { scopes: ['openid', 'email', 'name'], secret: 'post' },
@@ -22,7 +22,7 @@ const plans = {
   discord: { scopes: ['identify', 'email'], secret: 'post' },
 } as const
 
-/** Providers that listen, and what the services have to be told of them. */
+/** The listening providers, and their variables for the services. */
 export interface Providers extends Listening {
   readonly variables: Readonly<Record<'SOCIAL_PROVIDERS' | 'SOCIAL_BASE_URL', string>> &
     Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ export async function startProviders(options: {
   host: string
   /** Where the wallet's page is. */
   walletOrigin: string
-  /** Where Farcaster's registries are; without it nobody plays Farcaster. */
+  /** The location of Farcaster's registries; without it no Farcaster app is played. */
   chain?: FarcasterChain | undefined
 }): Promise<Providers> {
   const { walletOrigin, chain } = options
@@ -73,7 +73,7 @@ export async function startProviders(options: {
     }
     if (place === 'choose') return choose(name, found.provider, request, response)
     if (place === 'user') return tell(name, found.provider, rest[0] === 'emails', request, response)
-    // As middleware that is mounted below a path is told.
+    // As for middleware mounted below a path.
     Object.assign(request, { originalUrl: request.url })
     request.url = `/${[place, ...rest].join('/')}${search}`
     await found.answer(request, response)
@@ -98,7 +98,7 @@ export async function startProviders(options: {
   }
 }
 
-/** The page on which somebody says who they are, and what they say. */
+/** Shows the page where a user names themselves, and reads the answer. */
 async function choose(
   name: string,
   provider: Provider,

@@ -14,7 +14,7 @@ const signInProjectId = 'latchkey-dev-signin'
 /** The same with the embedded wallet's logins on. */
 const loginProjectId = 'latchkey-dev-login'
 
-/** What `GET /devstack.json` on the playground's port tells a page. */
+/** The answer of `GET /devstack.json` on the playground's port. */
 export interface DevstackDescription {
   readonly projectId: string
   /** The project whose visitors are asked to sign in. */

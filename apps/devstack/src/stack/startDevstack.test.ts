@@ -79,7 +79,7 @@ test('chains, services and faucet work together on free ports, until a chain die
   const proxied = await call(proxy, balance, { origin: 'http://localhost:4400' })
   expect(await proxied.json()).toMatchObject({ id: 1, result: '0x8ac7230489e80000' })
 
-  // What was paid is in the history before a visitor looks for it.
+  // The payment is in the history before a visitor looks for it.
   const history = `${services}/v1/account/${address}/history?chainId=eip155:31338&projectId=${projectId}`
   await vi.waitUntil(
     async () => {

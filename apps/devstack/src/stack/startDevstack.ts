@@ -14,9 +14,9 @@ const root = resolve(import.meta.dirname, '../../../..')
 export interface DevstackOptions {
   /** First port; 0 takes free ones. Default 4400. */
   readonly port?: number | undefined
-  /** Forget what the chains and the services kept. */
+  /** Deletes the stored data of chains and services. */
   readonly fresh?: boolean | undefined
-  /** Where everything is kept. Default `.data/devstack` in the repository. */
+  /** The data folder. Default `.data/devstack` in the repository. */
   readonly data?: string | undefined
   /** A block for each transaction instead of one each second. */
   readonly automine?: boolean | undefined
@@ -26,7 +26,7 @@ export interface DevstackOptions {
   readonly hot?: boolean | undefined
   /** IPv4 address to listen on. Default 127.0.0.1. */
   readonly host?: string | undefined
-  /** Ends a start that is under way. */
+  /** Aborts a pending start. */
   readonly signal?: AbortSignal | undefined
   readonly log?: ((line: string) => void) | undefined
 }
@@ -46,9 +46,9 @@ export interface Devstack {
 }
 
 /**
- * Starts the local chains, the inbox, the login provider, the services, the faucet, the playground and its phone wallet.
- * When one of them cannot start, those that did are ended again. What they are made of is read only when it is their turn,
- * so that a refusal, or a start that is called off, does not wait for what nobody needs.
+ * Starts the local chains, the inbox, the login provider, the services, the faucet, the playground and its phone
+ * wallet. When one of them cannot start, the started ones end again. Each part's code loads only when it is its turn,
+ * so that a refused or aborted start does not wait for unused code.
  * @throws Error with one clear line.
  */
 export async function startDevstack(options: DevstackOptions = {}): Promise<Devstack> {
@@ -141,7 +141,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
       const faucet = await begin(starting, part => part.close())
       ports = { ...ports, faucet: faucet.port }
     }
-    // Each page learns where the other is, so what they are told is read when they ask.
+    // Each page gets the other's address, so the description is read on request.
     const pages = { root, host, describe: () => locateDevstack(ports), hot, signal, log }
     if (parts.includes('phone')) {
       const { startPages } = await import('../playground/startPages.ts')

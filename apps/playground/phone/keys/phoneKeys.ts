@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { bytesToHex } from 'viem'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 
-/** Where the words are kept: the page's own storage, in the clear. That is why they are for trying only. */
+/** The storage of the words: the page's own, in plain text. That is why they are for trying only. */
 export interface WordStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void

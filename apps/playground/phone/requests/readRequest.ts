@@ -40,7 +40,7 @@ export const phoneMethods = [
   'wallet_switchEthereumChain',
 ] as const
 
-/** Longest message or data that the phone shows; a longer one is refused, since nobody would read it. */
+/** Longest message or data that the phone shows; a longer one is refused, since a visitor could not read it. */
 const longest = 64_000
 
 /**

@@ -108,7 +108,7 @@ function takePictures(take: (picture: Blob) => void): () => void {
   }
   const pasted = (event: ClipboardEvent) => pick(event, event.clipboardData?.files)
   const dropped = (event: DragEvent) => {
-    // Without this the browser opens what is dropped, and the phone is gone.
+    // Without this the browser would navigate to a dropped file, and the phone would be gone.
     event.preventDefault()
     pick(event, event.dataTransfer?.files)
   }

@@ -34,7 +34,7 @@ export declare namespace PeerCard {
   }
 }
 
-/** Who asks: its name and where it says it is, and whether anybody vouches for that (T94). */
+/** The requesting site: its name, its claimed address, and its verification (T94). */
 export function PeerCard({ peer, verification, otherDomain }: PeerCard.Props) {
   return (
     <section className="peer" aria-label="Who asks">

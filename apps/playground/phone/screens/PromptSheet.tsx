@@ -17,7 +17,7 @@ export declare namespace PromptSheet {
   }
 }
 
-/** One question of a site, above everything else. Escape puts it off: neither yes nor no is said by accident. */
+/** One request of a site, above everything else. Escape defers it, so that no answer is given by accident. */
 export function PromptSheet({ phone, state, prompt, onLater }: PromptSheet.Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -92,7 +92,7 @@ function isDoubtful(prompt: Prompt): boolean {
   return prompt.verification.validation === 'INVALID' || otherDomain(prompt) !== undefined
 }
 
-/** The domain of a sign-in that is another than the site's own: how a stranger borrows somebody's signature. */
+/** The domain of a sign-in that differs from the site's own: an attempt to borrow the visitor's signature. */
 function otherDomain(prompt: Prompt): string | undefined {
   if (prompt.kind !== 'signIn') return undefined
   const own = prompt.peer.origin === undefined ? undefined : new URL(prompt.peer.origin).host

@@ -8,7 +8,7 @@ export declare namespace Words {
   }
 }
 
-/** The words of the phone, shown on request, and the ways to others. Nobody's own words are ever asked for. */
+/** Shows the phone's words on request, and replaces them. It never asks for a visitor's own words. */
 export function Words({ words, onReplace }: Words.Props) {
   const [isShown, setShown] = useState(false)
   return (

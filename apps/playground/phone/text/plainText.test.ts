@@ -15,7 +15,7 @@ test.each([
   expect(plainText(given, 26)).toBe(shown)
 })
 
-// Halves of characters among them.
+// Includes lone surrogates.
 const unit = fc.nat(0xffff).map(code => String.fromCharCode(code))
 
 test('T93 a name of any length and kind is short, on one line and without hidden characters', () => {

@@ -1,4 +1,4 @@
-// Characters that nobody sees: controls, zero-width and direction marks, tags, separators of lines, the blank braille cell.
+// Invisible characters: controls, zero-width and direction marks, tags, separators of lines, the blank braille cell.
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800]/gu
 
 /** A name or a sentence of a stranger on one line: characters that cannot be seen are gone, and it is cut to `limit` characters. */
@@ -20,8 +20,8 @@ export function isReadable(text: string): boolean {
 }
 
 /**
- * Text that is going to be signed, whole: lines stay, and characters that cannot be seen are written out as their numbers,
- * because leaving them away would show something else than what is signed.
+ * Text to be signed, in full: lines stay, and invisible characters are written as their numbers, because leaving them
+ * out would show another text than the signed one.
  */
 export function signedText(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(unseen, found => {

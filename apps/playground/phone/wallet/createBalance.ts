@@ -9,7 +9,7 @@ export interface BalanceOptions {
   change(balance: bigint | undefined): void
 }
 
-/** Asks for the balance of what is on the screen; an answer that comes too late for that is dropped. */
+/** Reads the balance of the shown account and network; drops an answer that comes after a switch. */
 export function createBalance({ read, shown, change }: BalanceOptions): () => Promise<void> {
   let count = 0
   return async () => {

@@ -36,7 +36,7 @@ export interface RunningPhone extends Phone {
 
 const networkKey = 'latchkey-phone:network'
 const relayPatience = 20_000
-/** Of a link that does not say how long it is good for. */
+/** For a link without an expiry. */
 const pairingLifetime = 300_000
 /** A link that claims more is not waited for longer. */
 const longestWait = 86_400_000
@@ -49,7 +49,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
   const { wallet, relay, keys, networks, storage, readBalance, requestFunds } = options
   const owned = networks.map(({ id }) => Number(id))
   const listeners = new Set<() => void>()
-  /** By the key of what is asked: read once, however often the list changes. */
+  /** By the key of the request: read once, however often the list changes. */
   const read = new Map<string, Prompt | undefined>()
   /** Until when each pairing may ask, by topic. */
   const deadlines = new Map<string, number>()
@@ -61,7 +61,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
   let known: readonly PhoneSession[] = wallet.sessions
   let noticeCount = 0
 
-  // One account at a time, the same for every site: what is on the screen is what they see.
+  // One account at a time, the same for every site: sites see the shown one.
   const { accounts, authorised, selected } = wallet.wallet.state
   if (authorised.length !== 1) wallet.wallet.setAccounts([selected])
   const kept = Number(storage.getItem(networkKey))
@@ -114,7 +114,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
     return wallet.asks.find(ask => ask.key === key)
   }
 
-  /** Tells of questions that went because their time was over; whoever else took them away says so. */
+  /** Notifies of expired requests; other removals report themselves. */
   function notifyOverdue(prompts: readonly Prompt[]): void {
     for (const { id, peer, expiresAt } of state.prompts) {
       if (prompts.some(other => other.id === id) || answered.delete(id)) continue

@@ -31,7 +31,7 @@ interface AnyPrompt {
   readonly peer: Peer
   /** What the services say of where it is (T94). */
   readonly verification: Verification
-  /** Milliseconds since the epoch; nobody waits for the answer afterwards. Absent when the site did not say. */
+  /** Milliseconds since the epoch; the site no longer waits afterwards. Absent when the site set none. */
   readonly expiresAt?: number
 }
 
@@ -54,7 +54,7 @@ export interface SignInPrompt extends AnyPrompt {
   readonly chainIds: readonly number[]
   /** Whom the message signs in to; it may differ from what the site says it is. */
   readonly domain: string
-  /** What is signed, word for word, by the account that is selected. */
+  /** The message to sign, word for word, by the selected account. */
   readonly message: string
 }
 

@@ -1,7 +1,7 @@
 import type { PhoneWallet } from '@latchkey/testing/phone'
 import { plainText } from '../text/plainText.ts'
 
-/** Tells what came of the requests that a person approved: what was sent, and what failed. The answer stops it. */
+/** Reports the results of approved requests: sent transactions, and failures. The returned function stops it. */
 export function reportResults(wallet: PhoneWallet['wallet'], notify: (text: string) => void): () => void {
   const asked = new Set<number>()
   return wallet.subscribe(() => {

@@ -1,7 +1,7 @@
 import { type OutcomeName, outcomeNames, type SimulatedWallet } from '@latchkey/testing'
 import { useReducer, useSyncExternalStore } from 'react'
 
-/** The local chains, one of the host's known list, and one that nobody knows. */
+/** The local chains, one of the host's known list, and an unknown one. */
 const chainIds = [31337, 31338, 31339, 1, 999_999]
 
 /** One simulated wallet: what waits in it, and what it is to do next. */

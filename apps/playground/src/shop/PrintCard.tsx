@@ -25,7 +25,7 @@ export function PrintCard({ print, devstack }: { readonly print: Print; readonly
       const hash = await buyPrint(latchkey, devstack, print)
       const transaction = `Transaction ${hash.slice(0, 10)}…`
       setNote(`Paid, and not in a block yet. ${transaction}`)
-      // Paid it is all the same when nobody can say what became of it.
+      // The order counts as paid even when the outcome is unknown.
       const receipt = await latchkey.waitForReceipt({ hash }).catch(() => undefined)
       if (receipt) setNote(`${describeReceipt(receipt)} ${transaction}`)
     } catch (cause) {

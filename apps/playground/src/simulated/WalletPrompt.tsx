@@ -3,8 +3,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import './prompt.css'
 
 /**
- * The window a real wallet would open: a simulated one asks here when it was told to ask. A modal dialog of its own,
- * so that it lies above the widget as an extension's window does.
+ * The window of a simulated wallet in mode "ask". A modal dialog of its own, so that it lies above the widget as an
+ * extension's window does.
  */
 export function WalletPrompt({ wallet }: { readonly wallet: SimulatedWallet }) {
   const { control, info } = wallet

@@ -9,9 +9,9 @@ import { startProcess } from '../startProcess.ts'
 import { startServices } from '../startServices.ts'
 import type { FloodResult, NeighboursResult, PublishResult, RelayPlan, Timings } from './relayPlan.ts'
 
-/** What was measured; memory in megabytes, times in milliseconds unless they say seconds. */
+/** The measured numbers; memory in megabytes, times in milliseconds unless they say seconds. */
 export interface RelayNumbers {
-  /** What bare ws does on this machine, before and after: as much as it can, and half of that. */
+  /** Bare ws on this machine, before and after: at its most, and at half of that. */
   readonly echo: readonly { readonly most: Timings; readonly half: Timings }[]
   readonly most: PublishResult
   /** At half of that rate. */
@@ -36,7 +36,7 @@ const floods = 7
 
 /** The limits stand in the way of one client that is thousands; everything else is as it comes. */
 const raised = {
-  // As docs/how-to/run-a-relay.md has it for many sockets: what is short-lived is cleared away sooner.
+  // As in docs/how-to/run-a-relay.md for many sockets: short-lived objects are collected sooner.
   NODE_OPTIONS: '--max-semi-space-size=2 --max-old-space-size=512',
   RELAY_CALLS_PER_SECOND: '1000000',
   RELAY_CALLS_BURST: '10000000',
@@ -152,7 +152,7 @@ async function holdSockets(
     const next = async () =>
       JSON.parse(String((await lines.next()).value)) as { sockets: number; seconds: number }
     const opened = await next()
-    // What was used while they were opened is given back meanwhile.
+    // Memory used while opening them is released meanwhile.
     await wait(3_000)
     const idleMb = memoryMb(server.pid)
     log('All of them again after a kill')

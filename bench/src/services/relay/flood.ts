@@ -11,11 +11,11 @@ const sockets = 10
 const firstPlace = 100
 
 /**
- * A flood of 2,000 messages a second: ten clients at addresses of their own, which go on whatever they are answered and
- * come back under a new key whenever they are thrown out. What they are allowed to send is work like anybody's, so in calm
- * seconds they keep to it: what is compared is a limit that is kept with one that is not. On two cores the sender itself
- * takes time from those who are measured: its rate is bounded, and what it does not send to the relay in calm seconds goes
- * to a server that reads none of it.
+ * Sends a flood of 2,000 messages a second: ten clients at addresses of their own, which ignore answers and reconnect
+ * under a new key whenever they are closed. Their allowed messages cost as much as any, so in calm seconds they stay
+ * within the limit: the comparison is between an enforced limit and none. On two cores the sender itself takes time
+ * from the measured clients. So its rate is bounded, and messages withheld from the relay in calm seconds go to a
+ * server that reads none.
  */
 export async function flood(
   plan: Windows & { readonly url: string; readonly sink: string },

@@ -78,7 +78,7 @@ export interface NeighboursResult {
   readonly rounds: { readonly calm: readonly number[]; readonly flooded: readonly number[] }
 }
 
-/** What became of a flood: what was handed to sockets, taken and refused of it, and how often it was thrown out. */
+/** The outcome of a flood: its messages sent, accepted and refused, and how often it was closed. */
 export interface FloodResult {
   readonly sent: number
   readonly taken: number

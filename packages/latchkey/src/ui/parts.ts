@@ -1,4 +1,4 @@
-/** The closed list of `::part` names a host may style (DECISIONS C6); a test proves that what is drawn matches it. */
+/** The closed list of `::part` names a host may style (DECISIONS C6); a test proves that the drawn parts match it. */
 export const parts = [
   'scrim',
   'card',

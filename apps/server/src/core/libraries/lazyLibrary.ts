@@ -4,8 +4,8 @@ import { once } from './once.ts'
 const load = createRequire(import.meta.url)
 
 /**
- * A library that is loaded when somebody first asks for it: of what a start could load, most is for what this process may never
- * be asked. It loads without a promise, so that what needs it may be as synchronous as it is.
+ * Loads a library on its first use: a process may never need most of what a start could load. Loads synchronously, so
+ * that its callers can stay synchronous.
  */
 export function lazyLibrary<T>(name: string): () => T {
   return once(() => load(name) as T)

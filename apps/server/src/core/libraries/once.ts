@@ -1,4 +1,4 @@
-/** What `make` makes, made when somebody first asks for it, and kept. */
+/** Calls `make` on the first use, and returns its cached result afterwards. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {

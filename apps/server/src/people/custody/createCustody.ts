@@ -19,7 +19,7 @@ export interface Custody {
   readonly factors: Factors
   readonly passwords: Passwords
   readonly notices: Notices
-  /** For login, after it proved who somebody is: what is missing before this device can sign. */
+  /** For login, after a proof of identity: the missing step before this device can sign. */
   readonly needOf: (account: string, device: string) => Promise<CustodyNeed>
   /** For login, when a device is taken out of its registry: deletes the device's key share, and tells. */
   readonly revokeDevice: (account: string, device: string) => Promise<boolean>

@@ -7,8 +7,8 @@ import { type CustodyNews, formatCustodyMail } from './formatCustodyMail.ts'
 /** Notifies every address of an account of what happened to its key. */
 export interface Notices {
   /**
-   * Before a key share leaves that could recover the key: nobody gets it in silence. An address that is no more keeps nobody from it.
-   * `onUntold`: what is done first where it throws and certainly no mail arrives.
+   * Notifies before a key share leaves that could recover the key, so that none leaves silently. A dead address does
+   * not block it. `onUntold` runs before the error where certainly no mail arrives.
    * @throws RouteFault APKT009 (503) when there are others and not one could be told.
    */
   insist(account: string, news: CustodyNews, onUntold?: () => Promise<void>): Promise<void>

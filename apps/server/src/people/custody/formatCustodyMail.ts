@@ -51,7 +51,10 @@ const sentences = {
 
 export type CustodyNews = keyof typeof sentences
 
-/** What an account is told of its key: what was done, when, and what to do if it was somebody else. Nothing to click. */
+/**
+ * Formats the mail about an account's key: what happened, when, and what to do if it was not the visitor. Nothing to
+ * click.
+ */
 export function formatCustodyMail(of: {
   readonly to: string
   readonly news: CustodyNews

@@ -8,11 +8,11 @@ import type { CustodyCaller } from './custodyCaller.ts'
 import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
 
 const oneDay = 86_400_000
-/** Milliseconds for which a proof of who somebody is counts for showing the key, and for changing what recovers it. */
+/** Milliseconds for which a proof of identity allows showing the key, and changing its recovery. */
 const freshFor = 300_000
 
 /**
- * A key is shown to whoever just used a passkey, or just logged in and asked 24 to 48 hours ago (T80).
+ * Requires a passkey just used, or a fresh login and a request 24 to 48 hours ago, to show a key (T80).
  * @throws RouteFault CUSTODY_STEP_UP.
  */
 export function requireExport(caller: CustodyCaller, { exportAt }: WalletRow, at: number): void {
@@ -23,8 +23,8 @@ export function requireExport(caller: CustodyCaller, { exportAt }: WalletRow, at
 }
 
 /**
- * Refuses who was not proven just now, as somebody else may be at their device (T82), and everybody for a day after a change
- * of address (T45). @throws RouteFault CUSTODY_STEP_UP.
+ * Requires a proof just given, as another person may be at the device (T82), and refuses every caller for a day after a
+ * change of address (T45). @throws RouteFault CUSTODY_STEP_UP.
  */
 export function requireFresh({ sessionAge, isFrozen = false }: CustodyCaller): void {
   if (isFrozen || sessionAge > freshFor) throw new RouteFault('CUSTODY_STEP_UP')

@@ -54,7 +54,7 @@ export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cus
     if (kind === 'operator' && custody.mode !== 'operator') throw new RouteFault('CUSTODY_REFUSED')
     const claim = await factors.claim(account, device, body.id)
     if ('wait' in claim) throw new RouteFault('CUSTODY_LIMIT', { retryAfter: Math.ceil(claim.wait / 1_000) })
-    // Nothing leaves, and nobody is written to: who tries again while vault or mail is out is not kept out for a day by that.
+    // Nothing leaves, and no mail is sent: retries while vault or mail fails must not use up the day's releases.
     const giveBack = () => factors.giveBack(account, claim.at)
     const opened = await factors.open(account, body.id).catch(async error => {
       await giveBack()

@@ -17,7 +17,7 @@ import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls
 import { requireExport } from './mountKeyExport.ts'
 import { judgeSigned } from './policy/judgeSigned.ts'
 
-/** Milliseconds for which a proof of who somebody is lets them take a device back. */
+/** Milliseconds for which a proof of identity lets a visitor revoke a device. */
 const revokeWithin = 3_600_000
 
 const refusals = {

@@ -136,9 +136,9 @@ export async function rotateKeys(deps: Parameters<typeof rewrapKeys>[0]): Promis
 }
 
 /**
- * Destroys the keys that no row is closed under and that are older than `days`: from then on the key shares in backups of
- * before are noise, those that were revoked since among them (reference §2.3). The newest key of a purpose stays, and so
- * does one whose age nobody knows. Answers what was destroyed. @throws VaultError, StoreError
+ * Destroys the keys that no row is encrypted under and that are older than `days`. Key shares in older backups, also
+ * revoked ones, can then no longer be decrypted (reference §2.3). The newest key of a purpose stays, and so does a key
+ * of unknown age. Returns the destroyed keys. @throws VaultError, StoreError
  */
 export async function shredKeys(deps: {
   readonly store: Store

@@ -122,7 +122,7 @@ eachStore('halves', open => {
         factors: [factor.factor] as never,
         possession: hexOf(64),
       })
-      // Whoever has the database, the vault and our code: opens every box there is.
+      // An attacker with the database, the vault and our code opens every box.
       const found: Uint8Array[] = []
       const rows = await store.db.selectFrom('custody_pairs').selectAll().execute()
       for (const row of rows) {

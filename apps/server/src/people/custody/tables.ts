@@ -12,7 +12,7 @@ export interface CustodyTables {
   custody_wallets: {
     account_id: string
     commit_mac: string
-    /** Ed25519 public key that whoever has the wallet's key can sign for. */
+    /** Ed25519 public key whose private key derives from the wallet's key. */
     owner: string
     created_at: number
     /** Set once its key shares were deleted. */

@@ -12,8 +12,8 @@ export type NewPasskey = Omit<
 >
 
 /**
- * Adds a passkey to what the account of a session is known by, unless the session is over by now (T82); without a session, to
- * a new account: queries for one batch, the second with a row where it is. Refused where it is somebody's already.
+ * Composes the queries that add a passkey to the account of a session, unless the session has ended (T82); without a
+ * session, to a new account. The second query returns a row on success. A passkey of another account is refused.
  */
 export function composePasskey(
   store: Pick<Store, 'compose'>,

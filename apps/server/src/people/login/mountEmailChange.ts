@@ -154,7 +154,10 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     }
   }
 
-  /** @throws RouteFault `refusal` when the address became somebody else's, or it is made already, or over */
+  /**
+   * Makes the change. @throws RouteFault `refusal` when the address belongs to another account by now, or the change is
+   * made already, or has ended.
+   */
   async function make(
     c: AppContext,
     of: {

@@ -32,7 +32,7 @@ export const Button = forwardRef<HTMLButtonElement, Button.Props>(function Butto
       data-wide={wide ? '' : undefined}
       data-loading={loading ? '' : undefined}
       aria-busy={loading || undefined}
-      // Not `disabled`: that would drop the focus of whoever just pressed it.
+      // Not `disabled`: that would drop the focus of the visitor who just pressed it.
       aria-disabled={loading || rest['aria-disabled']}
       onClick={event => {
         if (loading || event.currentTarget.ariaDisabled === 'true') event.preventDefault()

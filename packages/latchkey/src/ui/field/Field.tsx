@@ -11,7 +11,7 @@ export declare namespace Field {
     readonly onValue: (value: string) => void
     /** A line below the field. */
     readonly hint?: string | undefined
-    /** What is wrong, in the place of the hint; read out when it appears. */
+    /** The error, in place of the hint; announced when it appears. */
     readonly error?: ReactNode
     readonly before?: ReactNode
     readonly after?: ReactNode

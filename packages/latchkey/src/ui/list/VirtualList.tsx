@@ -45,8 +45,8 @@ const always = () => true
 const unreached: VirtualList.Place = { tabIndex: -1 }
 
 /**
- * A list of any length inside a `Body`, of which only what is in sight is drawn. One stop for the Tab key; arrows, Page Up,
- * Page Down, Home and End move on, and the row that has focus stays however far it is scrolled away.
+ * A list of any length inside a `Body` that draws only the rows in sight. One stop for the Tab key; arrows, Page Up,
+ * Page Down, Home and End move on, and the row with focus stays however far it is scrolled away.
  */
 export function VirtualList<Item>(props: VirtualList.Props<Item>) {
   useCss(css)

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { flushSync } from 'react-dom'
 import { rowAt, rowOffsets } from './rowOffsets.ts'
 
-/** Rows that are drawn beyond what is seen at least: where the scrolling goes, and where it comes from. */
+/** The least number of rows drawn beyond those in sight, before and after. */
 const ahead = 4
 const behind = 1
 /** How many more of them there are then, so that rows come and go a few at a time. */
@@ -65,7 +65,7 @@ export function useVirtualRows(
     now.current = { keys, heightOf, offsets, span }
   })
 
-  // What was measured above the place that is looked at must not move that place.
+  // A measurement above the visible rows must not move them.
   useLayoutEffect(() => {
     const scroller = list.current?.closest('.body')
     if (scroller && shift.current !== 0) {
@@ -124,7 +124,7 @@ export function useVirtualRows(
     if (!root) return
     const observer = new ResizeObserver(entries => {
       const rows = entries.map(({ target }) => target as HTMLElement)
-      // At once: a scroll that comes first would move what is looked at for these rows, and they would again.
+      // At once: a scroll in between would move the visible rows twice.
       if (measure(root, rows)) flushSync(() => setVersion(count => count + 1))
     })
     seen.current = { observer, rows: new Set() }
@@ -143,7 +143,7 @@ export function useVirtualRows(
     for (const row of drawn) rows.add(row)
   })
 
-  /** What is to be drawn of a list that has gone up so far, in a place so high. */
+  /** The rows to draw of a list that is scrolled so far, in a viewport so high. */
   function lookAt(top: number, height: number): Span {
     const { offsets: all, span: before } = now.current
     const seen = Math.max(0, rowAt(all, top))
@@ -185,7 +185,7 @@ export function useVirtualRows(
     return changed
   }
 
-  /** How far what is looked at would move; of rows that nobody has seen yet, none is looked at. */
+  /** How far the visible rows would move; rows that were never in sight do not count. */
   function shiftOf(root: HTMLElement, scroller: Element, fresh: ReadonlySet<number>): number {
     const { offsets: before, keys: all, heightOf: take } = now.current
     const top = topOf(root, scroller)
@@ -218,7 +218,7 @@ interface Place {
 }
 
 /**
- * What is to be drawn: the span of before while that is enough, because a change costs the page more than the rows that come
+ * The rows to draw: the previous span while it is enough, because a change costs the page more than the rows that come
  * with it.
  */
 function spanOf({ seen, end, count, isUp }: Place, before: Span): Span {

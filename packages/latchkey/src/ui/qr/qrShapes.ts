@@ -12,10 +12,10 @@ export interface QrShapes {
 }
 
 const finder = 7
-/** Part of a side that the picture in the middle takes: a twentieth of the code, of which a quarter can be lost. */
+/** The picture's share of a side: a twentieth of the code's area, of which a quarter can be lost. */
 const middleShare = 0.22
 
-/** The shapes of a QR code: what is next to each other is one rounded line, along and down. */
+/** Returns the shapes of a QR code: adjacent modules become one rounded line, along and down. */
 export function qrShapes(text: string, withMiddle: boolean): QrShapes {
   const { size, data } = encode(text, { ecc: 'Q', border: 0 })
   // Odd as the size is, so that it stands in the middle to the module.

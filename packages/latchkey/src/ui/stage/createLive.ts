@@ -22,8 +22,8 @@ export function createLive(document: Document): Live {
     element,
     say(text, politeness) {
       for (const [each, part] of Object.entries(regions)) {
-        // Whoever reads the card line by line finds it still there: what was said before is over (a refusal, once it is sent).
-        // The same words twice are a change only if the text differs.
+        // A screen reader finds the region's last text: it replaces the previous one (a refusal, once it is sent). The
+        // same words twice are a change only if the text differs.
         part.textContent = each !== politeness ? '' : part.textContent === text ? `${text}\u00a0` : text
       }
     },

@@ -29,7 +29,7 @@ export interface StageOptions {
   /** Inline: the card stands in `parent` without an overlay; `open` lifts its content into the dialog, `close` puts it back. */
   readonly inline?: boolean
   readonly theme?: StageTheme
-  /** Stays out of the page until `place` or `open`: what is put on it before is laid out once, with what shows it. */
+  /** Stays out of the page until `place` or `open`: content added before is laid out once, when it shows. */
   readonly late?: boolean
   readonly dir?: 'ltr' | 'rtl'
   readonly lang?: string
@@ -51,7 +51,7 @@ export interface Stage {
   /** Shows the dialog at once, inside the click that asked for it; focus returns to `opener` or to what had it. */
   open(options?: { readonly opener?: Element | null }): void
   close(): void
-  /** Asks the listeners to leave; shakes instead while not closable; closes when nobody listens. */
+  /** Asks the listeners to close; shakes instead while not closable; closes without a listener. */
   requestClose(reason: CloseReason): void
   onRequestClose(listener: (reason: CloseReason) => void): () => void
   setClosable(closable: boolean): void
@@ -90,7 +90,7 @@ export function createStage(options: StageOptions): Stage {
   /** The tokens on the sheet; null before there are any. */
   let worn: string | undefined | null = null
   let opener: Element | null = null
-  /** What is undone at close, last first. */
+  /** The steps to undo at close, last first. */
   let undo: (() => void)[] = []
 
   adoptCss(root, css)
@@ -129,7 +129,7 @@ export function createStage(options: StageOptions): Stage {
     if (!event.repeat) requestClose('escape')
   }
 
-  /** A screen that nobody touches, wide enough for a card, has neither a sheet to pull nor a keyboard on it. */
+  /** A screen without touch, wide enough for a card, needs neither the sheet's pull nor the keyboard's tracking. */
   function loadTouch(): void {
     if (followsTouch || !isOpen || !(narrow?.matches || navigator.maxTouchPoints)) return
     followsTouch = true

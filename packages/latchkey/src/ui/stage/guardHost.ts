@@ -1,8 +1,9 @@
 const attributes = ['aria-hidden', 'inert'] as const
 
 /**
- * While the stage is open, takes off `aria-hidden` and `inert` that others put on it: a host's dialog library hides
- * every sibling of its dialog, extensions make unknown dialogs inert (T8). The answer puts back what was taken off the host.
+ * While the stage is open, removes `aria-hidden` and `inert` that other code sets on it: a host's dialog library hides
+ * every sibling of its dialog, extensions make unknown dialogs inert (T8). The returned function restores the host's
+ * attributes.
  */
 export function guardHost(host: HTMLElement, dialog: HTMLElement): () => void {
   const taken = new Map<string, string>()

@@ -26,7 +26,7 @@ function hideOverflow(document: Document): () => void {
     before.push([name, page.style.getPropertyValue(name), page.style.getPropertyPriority(name)])
     page.style.setProperty(name, value, 'important')
   }
-  // The scrollbar's place is kept by the gutter; overlay scrollbars have none.
+  // The gutter reserves the scrollbar's width; overlay scrollbars have none.
   if (window.innerWidth > page.clientWidth) set('scrollbar-gutter', 'stable')
   set('overflow', 'hidden')
   return () => {

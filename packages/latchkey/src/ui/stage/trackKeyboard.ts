@@ -1,4 +1,4 @@
-/** Tells the stylesheet how much of the screen an on-screen keyboard covers (`--stage-keyboard`), so a sheet stays above it. */
+/** Sets `--stage-keyboard` to the height that an on-screen keyboard covers, so that a sheet stays above it. */
 export function trackKeyboard(dialog: HTMLDialogElement, signal: AbortSignal): void {
   const window = dialog.ownerDocument.defaultView
   const viewport = window?.visualViewport

@@ -6,7 +6,7 @@ export declare namespace Switch {
   interface Props {
     readonly isOn: boolean
     readonly onSwitch: (isOn: boolean) => void
-    /** What is on or off. */
+    /** The label of the setting. */
     readonly children: ReactNode
   }
 }

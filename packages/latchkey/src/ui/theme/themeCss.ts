@@ -85,7 +85,7 @@ export function themeCss(variables: ThemeVariables = {}): ThemeCss {
   return { css, ignored }
 }
 
-/** Contrast can only be promised for a colour that hides what is behind it. */
+/** Contrast can only be promised for an opaque colour. */
 function opaque(value: unknown): Colour | null {
   const colour = parseColour(value)
   return colour?.[3] === 1 ? colour : null

@@ -41,7 +41,7 @@ export function Toaster({ toasts, label, closeLabel }: Toaster.Props) {
     if (!any) leaveRegion(cameFrom)
   }, [stage, any])
 
-  // What goes with the focus, or from under the pointer, tells nobody: its hold would stop all that come after it.
+  // A toast removed under the focus or the pointer emits no leave event: its hold would stop all later ones.
   useEffect(() => {
     const { current } = region
     const { holds } = toasts.getSnapshot()
@@ -120,7 +120,7 @@ export function Toaster({ toasts, label, closeLabel }: Toaster.Props) {
   )
 }
 
-/** AltGr, which writes in the page's fields, is told as Alt by some browsers. */
+/** Some browsers report AltGr, which types characters in the page's fields, as Alt. */
 function isAltAlone(event: globalThis.KeyboardEvent): boolean {
   const others = ['Control', 'Meta', 'Shift', 'AltGraph']
   return event.altKey && !others.some(key => event.getModifierState(key))

@@ -35,8 +35,8 @@ export async function listUsedKeys(
 }
 
 /**
- * Refuses to start beside a database whose key shares nobody here can open: a restored one without its keys, or a folder that
- * is not mounted (T114). @throws EnvironmentError
+ * Refuses to start beside a database whose key shares cannot be decrypted: a restored one without its keys, or a folder
+ * that is not mounted (T114). @throws EnvironmentError
  */
 export async function checkVault(store: Pick<Store, 'db'>, vault: KeyVault): Promise<void> {
   const used = await listUsedKeys(store)
