@@ -6,6 +6,7 @@ import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyPatch } from '../../contract/options.ts'
 import { frozenCopy, type ResolvedConfig } from '../../engine/base/config.ts'
 import { checkOptions } from '../handle/checkOptions.ts'
+import { emitListed } from './emitListed.ts'
 import { missingAdapter } from './missingAdapter.ts'
 import type { Runtime, Verbs } from './runtime.ts'
 
@@ -24,8 +25,7 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
     const next =
       at === -1 ? [...networks, ...others] : [...networks.slice(0, at), ...others, ...networks.slice(at + 1)]
     configure({ ...ctx.config, networks: Object.freeze(next) })
-    const chunk = await import('./emitListed.ts').catch(missing)
-    chunk.emitListed(ctx, namespace, [networks, next])
+    emitListed(ctx, namespace, [networks, next])
   }
 
   return {

@@ -6,7 +6,7 @@ import { isListed } from '../../engine/nouns/networks/findNetwork.ts'
 
 /**
  * Emits `networkChanged` when a new list of the host changes a namespace's network, or whether it is listed.
- * UnsupportedChain and sign-in react to that. A lazy chunk, because the list of most hosts never changes.
+ * UnsupportedChain and sign-in react to that.
  */
 export function emitListed(
   { connections, facts }: EngineContext,

@@ -9,8 +9,8 @@ import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { accountTexts } from '../account/accountTexts.ts'
 import { useFacts } from '../shell/useFacts.ts'
-import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
+import { LookAlike } from './LookAlike.tsx'
 import css from './receiver.css'
 import { SendNote } from './SendNote.tsx'
 import { receiverTexts, sendTexts } from './sendTexts.ts'
@@ -34,8 +34,6 @@ export interface Judged {
   readonly alike: string | undefined
 }
 
-const loadLookAlike = () => import('./LookAlike.tsx').then(module => module.LookAlike)
-
 /** All there is to say about a receiver that was entered. */
 export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Props) {
   useCss(css)
@@ -48,7 +46,6 @@ export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Pr
   const { isSettled } = known
   const address = receiver.at === 'known' ? receiver.address : undefined
   const alike = address === undefined ? undefined : alikeOf(address, known)
-  const { part: LookAlike } = useLater(alike !== undefined, loadLookAlike)
   useLayoutEffect(() => {
     onJudged(address !== undefined && (isSettled || alike !== undefined) ? { address, alike } : undefined)
   }, [address, alike, isSettled, onJudged])
@@ -68,9 +65,7 @@ export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Pr
     return (
       <div className="send-alike">
         <SendNote tone="danger" text={t('send.alike')} detail={t('send.alikeHint')} />
-        {LookAlike && LookAlike !== 'failed' ? (
-          <LookAlike address={receiver.address} alike={alike} retyped={draft.retyped} />
-        ) : null}
+        <LookAlike address={receiver.address} alike={alike} retyped={draft.retyped} />
       </div>
     )
   }

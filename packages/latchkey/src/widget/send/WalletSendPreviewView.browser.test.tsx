@@ -11,7 +11,7 @@ import { type ViewState, viewStates } from '../fixtures/viewStates.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
 import { enterLater } from '../shell/enterLater.ts'
 import { views } from '../views.ts'
-import { sendPreview } from './sendPreview.ts'
+import { enterPreview } from './enterPreview.ts'
 
 let fake: FakeRuntime
 const root = () => document.querySelector('[data-latchkey=late]')?.shadowRoot
@@ -62,7 +62,7 @@ function late(pressed: Promise<unknown>): readonly ViewDefinition[] {
           ...view,
           load: () => pressed.then(view.load),
           enter: (widget, data) =>
-            enterLater(widget, () => drawn().then(() => () => sendPreview.enter(widget, data as never))),
+            enterLater(widget, () => drawn().then(() => () => enterPreview(widget, data as never))),
         }
       : view,
   )

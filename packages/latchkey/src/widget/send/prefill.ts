@@ -1,10 +1,13 @@
 import { oneOf } from '../../engine/base/oneOf.ts'
 import { writeTypedAmount } from '../../engine/flows/send/readTypedAmount.ts'
+import type { Kept } from '../shell/useKept.ts'
 import type { Widget } from '../shell/widget.ts'
-import { filledData } from './filledData.ts'
 import { sendFlowOf } from './sendFlowOf.ts'
 
 const longest = 400
+
+/** What the host opened the form with last: it is filled in once. */
+export const filledData = (): Kept<unknown> => ({ value: undefined })
 
 /** What a host gives is a stranger's text: only what has the form of it is filled in, once for each time it is asked. */
 export function prefill(widget: Widget, data: unknown): void {

@@ -2,7 +2,6 @@ import { defineView } from '../shell/defineView.ts'
 import { enterLater } from '../shell/enterLater.ts'
 
 const loadForm = () => import('./sendForm.ts').then(module => module.sendForm)
-const loadPreview = () => import('./sendPreview.ts').then(module => module.sendPreview)
 
 /** The views of sending. */
 export const sendViews = [
@@ -13,13 +12,7 @@ export const sendViews = [
     needsConnection: true,
     next: ['WalletSendPreview', 'WalletSendSelectToken'],
     enter: (widget, data) =>
-      enterLater(widget, () =>
-        Promise.all([loadForm(), data === undefined ? undefined : import('./prefill.ts')]).then(
-          ([form, filling]) =>
-            () =>
-              form.enter(widget, filling && (() => filling.prefill(widget, data))),
-        ),
-      ),
+      enterLater(widget, () => loadForm().then(form => () => form.enter(widget, data))),
   }),
   defineView({
     name: 'WalletSendSelectToken',
@@ -30,10 +23,13 @@ export const sendViews = [
   }),
   defineView({
     name: 'WalletSendPreview',
-    load: () => loadPreview().then(preview => preview.View),
+    load: () => import('./WalletSendPreviewView.tsx').then(module => module.WalletSendPreviewView),
     title: ({ t }) => t('title.sendPreview'),
     needsConnection: true,
     enter: (widget, data) =>
-      enterLater(widget, () => loadPreview().then(preview => () => preview.enter(widget, data))),
+      enterLater(widget, async () => {
+        const { enterPreview } = await import('./enterPreview.ts')
+        return () => enterPreview(widget, data)
+      }),
   }),
 ]
