@@ -5,7 +5,9 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { formatBase58 } from '../contract/base58.ts'
+import { knownNamespaces } from '../contract/namespaces.ts'
 import { formatSignInMessage, type SignInMessage } from '../contract/signInMessage.ts'
+import { signInNamespaceOf } from './namespaces/signInNamespaces.ts'
 import { recoverSigner } from './recoverSigner.ts'
 import { type SignInClaim, verifySignIn } from './verifySignIn.ts'
 
@@ -231,11 +233,12 @@ describe('solana', () => {
   })
 })
 
-test.each([
-  ['cosmos:cosmoshub-4', 'cosmos1xyz'],
-  ['bip122:000000000019d6689c085ae165831e93', 'bc1qxyz'],
-  ['polkadot:91b171bb158e2d3848fa23a9f1c25182', '5Grwva'],
-] as const)('%s is unsupported, never a pretended yes', async (chainId, accountAddress) => {
-  const claim = { expected: { ...expected, chains: [chainId] } }
-  expect(await verify({ chainId, accountAddress }, claim)).toBe('unsupported')
-})
+test.each(['orbit', ...knownNamespaces.filter(each => !signInNamespaceOf(each))])(
+  '%s is unsupported, never a pretended yes',
+  async namespace => {
+    const chainId = `${namespace}:main` as const
+    const accountAddress = 'Own1xyz'
+    const claim = { expected: { ...expected, chains: [chainId] } }
+    expect(await verify({ chainId, accountAddress }, claim)).toBe('unsupported')
+  },
+)
