@@ -28,11 +28,11 @@ function rowsOf(latchkey: Medians, byHand: readonly number[] = [20, 21, 19]) {
   }).rows.map(({ verdict }) => verdict)
 }
 
-test('what is within its ratio to the page by hand passes, at the very edge too', () => {
+test('a value within its ratio to the page by hand passes, also at the limit', () => {
   expect(rowsOf({ usable: 130, warm: 50, cold: 160, connected: 50 })).toEqual(['ok', 'ok', 'ok', 'ok'])
 })
 
-test('what is over, or was not measured, fails', () => {
+test('a missed budget, or a missing measurement, fails', () => {
   expect(rowsOf({ usable: 131, warm: 51, cold: 161 })).toEqual(['OVER', 'OVER', 'OVER', 'OVER'])
 })
 

@@ -154,7 +154,7 @@ export function describePair(title: string, kinds: PairOptions): void {
       await end(session)
     })
 
-    test('disconnect from the dapp and from the wallet: the other side is told', async () => {
+    test('disconnect from the dapp and from the wallet: the other side is notified', async () => {
       const first = await pair()
       await end(first)
       const second = await pair()

@@ -47,7 +47,7 @@ together(
   },
 )
 
-test('a copy the browser refuses says so, and what to do', async ({ page, shop, wallet: _ }) => {
+test('a copy that the browser refuses shows the error and the remedy', async ({ page, shop, wallet: _ }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new DOMException('Denied', 'NotAllowedError')) },

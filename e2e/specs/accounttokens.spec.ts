@@ -107,7 +107,7 @@ together('a host opens Account on the tab it names', async ({ page, shop, wallet
   await expect(shop.dialog.getByRole('tab', { name: 'NFTs' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('F20 tokens that cannot be read: said, tried again after 30 s, and the last known with their age', async ({
+test('F20 unreadable tokens: shown as such, tried again after 30 s, and the last known with their age', async ({
   page,
   shop,
   wallet: _,
@@ -161,7 +161,7 @@ together('a test network has no tokens, in words', async ({ page, shop, wallet, 
   expect(asked.filter(isBalance)).toEqual([])
 })
 
-test('two questions a minute while the tab is seen, none for one that is closed', async ({
+test('two requests a minute while the tab is shown, none for a closed one', async ({
   page,
   shop,
   wallet: _,

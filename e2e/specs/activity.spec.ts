@@ -34,7 +34,7 @@ function imitate(address: Address): Address {
   return `${address.slice(0, 6)}${'0'.repeat(30)}${address.slice(-6)}`.toLowerCase() as Address
 }
 
-test('SPEC §2 §9 what was received, sent, swapped and given away, by month; pictures by way of the services alone (T69)', async ({
+test('SPEC §2 §9 lists received, sent, swapped and given assets by month; pictures come through the services alone (T69)', async ({
   page,
   account,
   wallet: _,
@@ -77,11 +77,7 @@ test('SPEC §2 §9 what was received, sent, swapped and given away, by month; pi
   expect((await list(lab).locator('dl').innerText()).replace(/\s/g, '')).toContain(friend)
 })
 
-test('what was just sent is there at once, and is confirmed without anybody asking', async ({
-  page,
-  account,
-  wallet: _,
-}) => {
+test('a sent transfer is listed at once, and confirms by itself', async ({ page, account, wallet: _ }) => {
   const does = doings()
   const friend = freshAccount().address
   await fund(account.address, 10n * ether)

@@ -271,7 +271,7 @@ test('F24 services cut off: the built-in wallets, APKT003 in words and to the de
   await expect.poll(() => tiles(shop).count()).toBeGreaterThan(20)
 })
 
-test('F25 pictures that do not come hold the list for two seconds, and leave it as it is when they do', async ({
+test('F25 missing pictures hold the list for two seconds, and change nothing when they arrive', async ({
   page,
   shop,
   stack,
@@ -296,7 +296,7 @@ test('F25 pictures that do not come hold the list for two seconds, and leave it 
   expect(await metamask.boundingBox()).toEqual(before)
 })
 
-test('T98 a listing that was tampered with is not shown; a head of somebody else is not believed at all', async ({
+test('T98 hides a listing that was tampered with, and rejects a head with a foreign signature', async ({
   page,
   shop,
   stack,

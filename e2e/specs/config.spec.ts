@@ -7,7 +7,7 @@ import { togetherInLab } from '../setup/together.ts'
 
 const brand = 'Powered by Latchkey'
 
-test('with services behind it, a page asks nobody before the first click, and then once for config and origins', async ({
+test('with services, a page makes no request before the first click, and then once for config and origins', async ({
   page,
   shop,
   stack,

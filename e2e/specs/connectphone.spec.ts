@@ -85,7 +85,7 @@ test('the page ends it, and the phone knows', async ({ shop, phone }) => {
   await expect(phone.connection(site)).toBeHidden()
 })
 
-test('a no is told, and the next code is already there', async ({ shop, phone }) => {
+test('a refusal shows on the page, and the next code is already there', async ({ shop, phone }) => {
   await phone.open()
   await openCode(shop)
   await scan(shop, phone)
@@ -119,7 +119,7 @@ alone('a wallet’s own site is opened in the tap, with the link to answer', asy
   )
 })
 
-test('a page that is thrown away while the phone asks is connected when it comes back', async ({
+test('a page that is discarded while the phone asks is connected when it comes back', async ({
   shop,
   phone,
 }) => {
@@ -137,7 +137,7 @@ test('a page that is thrown away while the phone asks is connected when it comes
   await expect(phone.connection(site)).toBeVisible()
 })
 
-test('closing takes the question back on the phone', async ({ shop, phone }) => {
+test('closing withdraws the request from the phone', async ({ shop, phone }) => {
   await phone.open()
   await openCode(shop)
   await paste(shop, phone)

@@ -227,7 +227,7 @@ together(
   },
 )
 
-test('C2 a listener that throws disturbs nobody else', async ({ page, shop, faults, wallet: _ }) => {
+test('C2 a listener that throws disturbs no other', async ({ page, shop, faults, wallet: _ }) => {
   await shop.goto()
   await page.evaluate(() => {
     const fail = () => {
@@ -369,7 +369,7 @@ test.describe('made by the host itself', () => {
     faults.length = 0
   })
 
-  test('a destroyed handle says so', async ({ page }) => {
+  test('a destroyed handle rejects calls', async ({ page }) => {
     const code = await page.evaluate(async () => {
       const { lab } = window
       const handle = lab?.createLatchkey({ projectId: 'x', networks: lab.networks, adapters: [lab.evm()] })
@@ -379,7 +379,7 @@ test.describe('made by the host itself', () => {
     expect(code).toBe('DESTROYED')
   })
 
-  test('so does one that was in use, and no dialog comes back', async ({ page }) => {
+  test('a handle destroyed in use rejects calls, and no dialog comes back', async ({ page }) => {
     const codes = await page.evaluate(async () => {
       const { lab } = window
       const handle = lab?.createLatchkey({ projectId: 'x', networks: lab.networks, adapters: [lab.evm()] })
@@ -392,9 +392,7 @@ test.describe('made by the host itself', () => {
     await expect(page.locator('[data-latchkey]')).toHaveCount(0)
   })
 
-  test('what is still being opened is closed by close(), and a place that was given is opened in', async ({
-    page,
-  }) => {
+  test('close() ends a pending opening, and a later mount opens in its place', async ({ page }) => {
     const states = await page.evaluate(async () => {
       const { lab } = window
       const make = (id: string, autoMount = true) =>

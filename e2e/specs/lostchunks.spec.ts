@@ -5,7 +5,7 @@ import { expect, test } from '../setup/test.ts'
 // reload helps, as the view says; 156 fetches it again.
 test.use(framed)
 
-test('C12 a part that does not arrive is said to, and is fetched again', async ({ page, shop, faults }) => {
+test('C12 a failed chunk shows an error, and is fetched again', async ({ page, shop, faults }) => {
   await shop.goto()
   await page.route(/\/createRuntime-/, route => route.abort())
   await shop.connectButton.click()

@@ -69,7 +69,7 @@ togetherInLab(
   },
 )
 
-test('T67 T68 T69 hostile pictures and words do nothing, and ask nobody else', async ({
+test('T67 T68 T69 hostile pictures and words do nothing, and cause no foreign request', async ({
   page,
   account,
   wallet: _,

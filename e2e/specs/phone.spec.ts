@@ -391,7 +391,7 @@ test('T92 links that are none, used up or too old are refused in words', async (
   ).toBeVisible()
 })
 
-test('F08 a question that nobody answers in time goes by itself', async ({ dapp, phone, page }) => {
+test('F08 an unanswered request expires by itself', async ({ dapp, phone, page }) => {
   await page.clock.install()
   await phone.open()
   const attempt = await dapp.connect()

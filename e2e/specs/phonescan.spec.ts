@@ -45,10 +45,7 @@ for (const way of ['paste', 'drop'] as const) {
   })
 }
 
-test('a picture without a code, and a file that is no picture, are told in words', async ({
-  phone,
-  page,
-}) => {
+test('a picture without a code, and a file that is no picture, show an error', async ({ phone, page }) => {
   await phone.open()
   const picture = page.getByLabel('Choose a picture')
   await picture.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await page.screenshot() })

@@ -37,7 +37,7 @@ test("the first paint loads the button's code only; hovering brings the rest", a
   expect(requests.foreign()).toEqual([])
 })
 
-test("preload 'idle' loads the page's own code while nothing else is to do, and asks nobody else", async ({
+test("preload 'idle' loads the page's own code while idle, and makes no other request", async ({
   page,
   shop,
 }) => {
@@ -105,7 +105,7 @@ test('with a stored connection a page loads what restoring needs, and asks the w
   ])
 })
 
-test('the account asks its own chain for the balance, and nobody else', async ({
+test('the account reads the balance from its own chain, and from no other server', async ({
   page,
   shop,
   stack,

@@ -88,7 +88,7 @@ test('SPEC-NOTES §2 several wallets: added, switched without a prompt, disconne
   expect(await other.control.pending()).toEqual([])
 })
 
-test('all of it by keyboard', async ({ page, shop, wallet: _, account, recipe }) => {
+test('several wallets by keyboard alone', async ({ page, shop, wallet: _, account, recipe }) => {
   await installWallets(page, [recipe(heron)])
   await shop.goto(several)
   await shop.connectByHandle('Meadow Wallet')
@@ -126,7 +126,7 @@ async function press(shop: Shop, name: string | RegExp): Promise<void> {
   await shop.page.keyboard.press('Enter')
 }
 
-test('the handle switches, forgets and tells; what nobody knows is an error', async ({
+test('the handle switches, forgets and emits events; an unknown connection is an error', async ({
   page,
   shop,
   wallet,
@@ -176,7 +176,7 @@ test('the handle switches, forgets and tells; what nobody knows is an error', as
   expect(await page.evaluate('window.told.at(-1)')).toEqual([1, 1])
 })
 
-test('SPEC §6 with the flag off it is said, and a second wallet takes the place of the first', async ({
+test('SPEC §6 with the flag off the developer is warned, and a second wallet replaces the first', async ({
   page,
   shop,
   wallet: _,

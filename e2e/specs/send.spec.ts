@@ -78,7 +78,7 @@ test('a token by its symbol, in dollars, on a phone', async ({ page, send, walle
   expect(await dollarsOf(address)).toBe(BigInt(whole + part.padEnd(6, '0')))
 })
 
-test('by keyboard alone', async ({ page, send, wallet: _, account }) => {
+test('sends by keyboard alone', async ({ page, send, wallet: _, account }) => {
   await fund(account.address, ether)
   const { address } = freshAccount()
   await send.goto()
@@ -127,7 +127,7 @@ test('Max leaves just the fee behind', async ({ send, wallet: _, account }) => {
   expect(left).toBeLessThan(ether / 1_000n)
 })
 
-test('SPEC §5 what is missing is said, and the field is there', async ({ send, wallet: _, account }) => {
+test('SPEC §5 shows what is missing, and focuses its field', async ({ send, wallet: _, account }) => {
   await fund(account.address, ether)
   await send.goto()
   await send.connectByHandle('Meadow Wallet')
@@ -143,7 +143,7 @@ test('SPEC §5 what is missing is said, and the field is there', async ({ send, 
   await expect(send.receiver).toBeFocused()
 })
 
-test('a wallet that says no is asked again with the same words, and nothing was sent before', async ({
+test('after a refusal the same transfer can be requested again, and nothing was sent before', async ({
   send,
   wallet,
   account,
@@ -215,7 +215,7 @@ test('the draft outlives the token picker and the way back, and ends with the ac
   await expect(send.receiver).toHaveValue('')
 })
 
-test('what a host gives is text and no more', async ({ page, send, wallet: _, account }) => {
+test("shows a host's values as text", async ({ page, send, wallet: _, account }) => {
   await fund(account.address, ether)
   await send.goto()
   await send.connectByHandle('Meadow Wallet')

@@ -122,7 +122,14 @@ together('T73 a double click is one transfer', async ({ send, wallet, account })
   expect(await etherOf(address)).toBe(ether / 10n)
 })
 
-test('T73 two tabs at once are one transfer', async ({ send, wallet, account, page, recipe, stack }) => {
+test('T73 sends once from two tabs at the same time', async ({
+  send,
+  wallet,
+  account,
+  page,
+  recipe,
+  stack,
+}) => {
   const { address } = freshAccount()
   await wallet.control.always('eth_sendTransaction', 'slow')
   const { installWallets } = await import('@latchkey/testing/playwright')

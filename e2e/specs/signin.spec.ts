@@ -131,7 +131,7 @@ test.describe('required', () => {
     },
   )
 
-  test('T28 T36 two wallets: each account signs once, switching asks nobody, disconnecting one ends its session alone', async ({
+  test('T28 T36 two wallets: each account signs once, switching prompts none, disconnecting one ends its session alone', async ({
     page,
     shop,
     wallet,

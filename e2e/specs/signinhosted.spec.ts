@@ -7,7 +7,7 @@ interface Mail {
   readonly text: string
 }
 
-test('T32 a reload stays signed in by a key that nobody can read; tokens are renewed; signed out, no key is left', async ({
+test('T32 a reload stays signed in by a key that is not extractable; tokens are renewed; signed out, no key is left', async ({
   page,
   shop,
   wallet,

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a lock that could not be written is not there for the next one to wait for', () => {
+test('a lock that could not be written does not block the next run', () => {
   const module = new URL('./setupLock.mjs', import.meta.url).href
   const source = `import { withSetupLock } from ${JSON.stringify(module)}
 await withSetupLock(${JSON.stringify(join(folder, 'setup.lock'))}, async () => undefined)`

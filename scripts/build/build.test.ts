@@ -244,7 +244,7 @@ describe('splitTexts', () => {
     ['exports more', `export const rowTexts = { 'row.a': count(1) };\n`],
     ['exports more', `import { a } from './a.js';\n${words}`],
     ['rowTexts.js', 'export const = {}'],
-  ])('says %s', (said, source) => {
+  ])('reports %s', (said, source) => {
     if (source !== '') write({ 'dist/row/rowTexts.js': source })
     expect(() => splitTexts(join(folder, 'dist'), '*/*Texts.js')).toThrow(said)
   })

@@ -56,7 +56,7 @@ test.each<[what: string, change: Partial<LoadPlan>, said: readonly string[]]>([
     { later: {}, early: [] },
     ['no row for shared.ts, which 9 lazy parts load'],
   ],
-])('says %s', (_what, change, said) => {
+])('reports %s', (_what, change, said) => {
   const plan = { ...good, ...change }
   expect(checkLoadPlan({ plan, tree, src: 'src/', entries: ['src/index.ts'] })).toEqual(said)
 })

@@ -9,6 +9,6 @@ test.each([
   expect(withoutDatabases(text)).toEqual(names)
 })
 
-test('a name that is none stops the run instead of testing less', () => {
+test('an unknown name stops the run instead of testing less', () => {
   expect(() => withoutDatabases('postgre')).toThrow('LATCHKEY_WITHOUT may name postgres and redis')
 })

@@ -65,7 +65,7 @@ console.log('started')`
   },
 )
 
-test('says what a program said that did not start', async () => {
+test('reports the output of a program that did not start', async () => {
   const failing = [process.execPath, '-e', `console.error('FATAL: no room'); process.exit(1)`]
   await expect(spawnTied(failing, { cwd: fresh(), ready: /ready/ })).rejects.toThrow('FATAL: no room')
 })

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
 describe.runIf(process.platform === 'linux')('makeMemoryFolder', () => {
-  it('makes an empty folder through which everybody gets, and takes it away with what is in it', () => {
+  it('creates an empty folder that every user can pass through, and deletes it with its content', () => {
     const made = makeMemoryFolder(place, plenty)
     const path = String(made?.path)
     expect(readdirSync(path)).toEqual([])
@@ -25,13 +25,13 @@ describe.runIf(process.platform === 'linux')('makeMemoryFolder', () => {
     expect(readdirSync(place)).toEqual([])
   })
 
-  it('makes none where memory is short, or there is no such place', () => {
+  it('creates none where memory is short, or no such place exists', () => {
     expect(makeMemoryFolder(place, 2 ** 30)).toBeUndefined()
     expect(makeMemoryFolder(join(place, 'none'), plenty)).toBeUndefined()
     expect(readdirSync(place)).toEqual([])
   })
 
-  it('takes away what a killed run left, and nothing else', () => {
+  it('deletes the remains of a killed run, and nothing else', () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     const [left, running, foreign] = [
       `latchkey-gates-${pid}-aBcDeF`,

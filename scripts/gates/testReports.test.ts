@@ -49,7 +49,7 @@ test('a run that ends badly though no test failed, or that found none, is a fail
   expect(countTests(ran(0), { passed: 0, failed: 0, skipped: 0 })).toMatchObject({ passed: 0, failed: 1 })
 })
 
-test('skipped tests are told, and fail in CI', () => {
+test('skipped tests are reported, and fail in CI', () => {
   expect(countTests(ran(0), { passed: 9, failed: 0, skipped: 2 })).toMatchObject({
     failed: 0,
     notes: ['2 skipped'],

@@ -74,7 +74,7 @@ describe('startServer', () => {
     await server.close()
   })
 
-  it('keeps what it was told across a restart', async () => {
+  it('stores its data across a restart', async () => {
     const DATA_FOLDER = freshFolder()
     for (let i = 0; i < 2; i++) {
       const { server } = await open({ DATA_FOLDER })

@@ -28,7 +28,7 @@ test.each([
   [visit(0, 121), 1],
   [visit(0, 50, 1), 1],
   [{ tokens: { times: [], empty: 0 }, activity: { times: [], empty: 0 }, send: Number.NaN }, 3],
-])('what is over, or was not measured, fails', (given, failed) => {
+])('a missed budget, or a missing measurement, fails', (given, failed) => {
   expect(summariseAccount([given], byHand, budget, 4).failed).toBe(failed)
 })
 

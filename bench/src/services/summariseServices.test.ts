@@ -46,7 +46,7 @@ it('judges the slower of two, each beside the medians of what is bare', () => {
   expect(text.split('\n').at(-1)).toBe('8 passed, 2 failed')
 })
 
-it('says nothing of what is beside a handler that varied, and still judges memory', () => {
+it('judges nothing beside a handler that varied, except memory', () => {
   const bare = [measured(10_000, 3), measured(16_000, 2)]
   const soak = { ...numbers.soak, growth: 11 }
   const { rows } = summariseServices({ ...numbers, bare, soak }, budget)

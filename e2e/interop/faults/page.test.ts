@@ -83,7 +83,7 @@ describe('the page and the phone', () => {
     expect(dapp.events.filter(({ name }) => name === 'uncaught')).toEqual([])
   })
 
-  test('F11: a network that nobody asked for is told as what it is', async () => {
+  test('F11: a network that the page did not request is reported as it is', async () => {
     const { dapp, phone } = pair
     await phone.call('script', { method: 'wc_sessionPropose', outcome: { kind: 'wrongChain', chainId: 137 } })
     const { uri } = await dapp.call<{ uri: string }>('connect', asked)

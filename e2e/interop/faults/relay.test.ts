@@ -86,7 +86,7 @@ describe('the relay and the way to it', () => {
     await dapp.call('disconnect', { topic })
   })
 
-  test('F06: down for a while, the page is told and recovers without a reload', async () => {
+  test('F06: down for a while, the page shows it and recovers without a reload', async () => {
     const { dapp } = pair
     const { topic } = await pair.connect()
     const seen = dapp.events.length

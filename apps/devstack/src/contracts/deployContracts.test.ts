@@ -138,7 +138,7 @@ describe('WETH9', () => {
     expect(spent).toBe(0n)
   })
 
-  test('nobody sends or withdraws more than they have', async () => {
+  test('refuses to send or withdraw more than the holder has', async () => {
     const poor = { ...weth, account: outsider } as const
     const much = parseEther('1')
     await expect(

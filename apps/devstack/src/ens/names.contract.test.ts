@@ -171,7 +171,7 @@ describe('a name that was registered with the services', () => {
     expect(await asHost().getEnsAddress({ name: 'poster.latch.eth' })).toBe(poster.address)
   })
 
-  test('unlike one that nobody has, and an address without a name', async () => {
+  test('does not resolve an unregistered name, or an address without a name', async () => {
     const viem = asHost()
     expect(await viem.getEnsAddress({ name: 'nobody.latch.eth' })).toBeNull()
     expect(await viem.getEnsAvatar({ name: 'nobody.latch.eth' })).toBeNull()

@@ -8,24 +8,24 @@ import { spawnGuarded } from './spawnGuarded.ts'
 const shell = (script: string, grace = 5_000) =>
   spawnGuarded({ command: '/bin/sh', args: ['-c', script], output: 'ignore', grace })
 
-test('tells how a program ended', async () => {
+test('reports how a program ended', async () => {
   expect(await (await shell('exit 3')).exited).toBe('exit code 3')
   expect(await (await shell('kill -9 $$')).exited).toBe('signal SIGKILL')
 })
 
-test('a program that is not there cannot be started', async () => {
+test('refuses to start a missing program', async () => {
   const start = spawnGuarded({ command: '/no/such/program', args: [], output: 'ignore', grace: 0 })
   await expect(start).rejects.toThrow(/ENOENT/)
 })
 
-test('a program is asked first and gets its time', async () => {
+test('signals a program first and gives it time', async () => {
   const program = await shell('trap "exit 7" TERM; while :; do sleep 0.01; done')
   await program.stop()
   // The channel is closed by then: that the program ended in time is the proof.
   expect(() => process.kill(program.pid, 0)).toThrow(/ESRCH/)
 })
 
-test('a program that does not listen is killed, and what it started with it', async () => {
+test('kills a program that ignores the signal, and its children with it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-guard-'))
   const note = join(folder, 'pid')
   const program = await shell(`trap "" TERM; sleep 600 & echo $! > ${note}; while :; do sleep 0.01; done`, 50)

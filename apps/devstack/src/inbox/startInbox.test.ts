@@ -69,7 +69,7 @@ const both = [
   '--b--',
 ]
 
-test('what is mailed can be read as JSON, newest first, and be forgotten', async () => {
+test('returns mails as JSON, newest first, and deletes them', async () => {
   expect((await send(both)).at(-1)).toMatch(/^250 /)
   await send(['Subject: second', '', 'two'], 'ben@mail.example')
   const [second, first] = await list()
@@ -87,7 +87,7 @@ test('what is mailed can be read as JSON, newest first, and be forgotten', async
   expect(await list()).toEqual([])
 })
 
-test('people see a list and each message; markup of a message is shown apart and can do nothing', async () => {
+test("shows a list and each message; a message's markup is shown apart and runs nothing", async () => {
   expect(await (await fetch(url('/'))).text()).toContain('No mail yet')
   await send(['Subject: <img src=x onerror=alert(1)>', ...both.slice(3)])
   const page = await (await fetch(url('/'))).text()
@@ -123,7 +123,7 @@ test('a page of another origin neither reads nor empties it', async () => {
   expect(await list()).toEqual([])
 })
 
-test('a message that is too long is refused, and so are too many recipients', async () => {
+test('refuses a message that is too long, and too many recipients', async () => {
   const long = await send(['Subject: long', '', ...Array.from({ length: 5_000 }, () => 'x'.repeat(70))])
   expect(long.at(-1)).toMatch(/^552 /)
   const many = await say(
@@ -135,7 +135,7 @@ test('a message that is too long is refused, and so are too many recipients', as
   expect(await list()).toEqual([])
 })
 
-test('it ends with open connections', async () => {
+test('stops with open connections', async () => {
   const socket = connect(Number(new URL(inbox.smtpUrl).port), '127.0.0.1')
   sockets.push(socket)
   await once(socket, 'data')

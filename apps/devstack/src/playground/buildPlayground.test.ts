@@ -26,7 +26,7 @@ test('builds once for each change of the sources', async () => {
   expect(built()).toHaveLength(1)
 })
 
-test('one that is called off while it begins is not waited for', async () => {
+test('does not wait for a build aborted at its start', async () => {
   const start = new AbortController()
   const building = buildPlayground({
     root,

@@ -74,7 +74,7 @@ test.each(['/index.html', '/gallery', '/phone/index.html', '/wc/more', '/../secr
   },
 )
 
-test('T92 the phone wallet runs its own code alone, in no frame, and tells nobody its address', async () => {
+test('T92 the phone wallet runs its own code alone, in no frame, and sends no referrer', async () => {
   const { headers } = await getPhone('/wc?uri=wc%3Aabc%402')
   expect(headers.get('content-security-policy')).toContain("script-src 'self';")
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

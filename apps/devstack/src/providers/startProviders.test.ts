@@ -17,7 +17,7 @@ async function start(): Promise<string> {
   return providers.variables.SOCIAL_BASE_URL
 }
 
-test('six providers are found below their names, and nothing else is', async () => {
+test('serves six providers below their names, and nothing else', async () => {
   const base = await start()
   for (const name of ['google', 'apple', 'github', 'facebook', 'x', 'discord']) {
     const document = await (await fetch(`${base}/${name}/.well-known/openid-configuration`)).json()
@@ -31,7 +31,7 @@ test('six providers are found below their names, and nothing else is', async () 
   expect((await fetch(`${base}/paypal/auth`)).status).toBe(404)
 })
 
-test('nobody is asked without a code challenge, or for another page than the wallet’s', async () => {
+test('refuses a login without a code challenge, or for another page than the wallet’s', async () => {
   const base = await start()
   const ask = async (change: Record<string, string>) => {
     const query = new URLSearchParams({
@@ -47,7 +47,7 @@ test('nobody is asked without a code challenge, or for another page than the wal
   expect(await ask({ redirect_uri: 'http://keys.localhost:1/cb/github' })).toBe('invalid_redirect_uri\n')
 })
 
-test('whoever is typed in has an account, another one at each provider', () => {
+test('every typed address has an account, another one at each provider', () => {
   const ann = findPerson('google', 'ann.lee@mail.example')
   expect(ann).toMatchObject({ name: 'Ann Lee', handle: 'ann.lee', isProven: true })
   expect(findPerson('github', 'ann.lee@mail.example')?.id).not.toBe(ann?.id)

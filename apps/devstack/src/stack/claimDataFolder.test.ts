@@ -11,19 +11,19 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a folder is made, and free again once it is given back', () => {
+test('creates a folder, and frees it after release', () => {
   const deep = join(folder, 'a', 'b')
   claimDataFolder(deep)()
   claimDataFolder(deep)()
 })
 
-test('a folder is not given twice to one process', () => {
+test('refuses the same folder to one process twice', () => {
   const giveBack = claimDataFolder(folder)
   expect(() => claimDataFolder(folder)).toThrow(/is in use by process/)
   giveBack()
 })
 
-test('a lock with our own number from before we started is nobody’s', () => {
+test('takes over a stale lock with our own process number', () => {
   writeFileSync(join(folder, 'lock'), String(process.pid))
   utimesSync(join(folder, 'lock'), 0, 0)
   claimDataFolder(folder)()
@@ -36,7 +36,7 @@ test('a folder that a living process holds is refused with its number', () => {
   )
 })
 
-test.each(['', 'nonsense', '-1', '0'])('a lock that says %j is nobody’s', text => {
+test.each(['', 'nonsense', '-1', '0'])('takes over a lock that says %j', text => {
   writeFileSync(join(folder, 'lock'), text)
   claimDataFolder(folder)()
 })
@@ -47,7 +47,7 @@ test('the lock of a process that is gone is taken over', () => {
   claimDataFolder(folder)()
 })
 
-test('what is not a folder is said in one line', () => {
+test('names a path that is no folder in one line', () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   expect(() => claimDataFolder(file)).toThrow(`The data folder ${file} is not a folder.`)

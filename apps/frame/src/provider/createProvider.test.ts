@@ -647,7 +647,7 @@ describe('a prompted visitor', () => {
     await expect(waits).rejects.toMatchObject(failure(4001))
   })
 
-  test('creates a contract, and is told so', async () => {
+  test('creates a contract, with a screen that says so', async () => {
     const waits = world.ask('eth_sendTransaction', [
       { data: '0x600a600c600039600a6000f3602a60005260206000f3' },
     ])

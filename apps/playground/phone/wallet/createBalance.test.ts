@@ -4,7 +4,7 @@ import { createBalance } from './createBalance.ts'
 
 const address: Address = '0x0000000000000000000000000000000000000001'
 
-test('the newest question counts, whichever is answered first; what cannot be known is unknown', async () => {
+test('shows the newest read, whichever is answered first, and an unreadable balance as unknown', async () => {
   const answers: { resolve(balance: bigint): void; reject(cause: unknown): void }[] = []
   const told: (bigint | undefined)[] = []
   const refresh = createBalance({

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { WalletPanel } from './WalletPanel.tsx'
 
-test('shows the chain that a wallet is on, whichever it is, and leaves it to be chosen', async () => {
+test("shows the wallet's chain, also an unlisted one, and offers it", async () => {
   const wallet = createSimulatedWallet({
     name: 'Panel Wallet',
     rdns: 'test.panel',

@@ -7,7 +7,7 @@ import type { Devstack } from '../devstack.ts'
 import { PrintCard } from './PrintCard.tsx'
 import { prints } from './prints.ts'
 
-test('whoever turns back from buying is where they were: on the button, not at the top of the page', async () => {
+test('returns the focus to the button when the visitor cancels the purchase', async () => {
   const latchkey = createLatchkey({
     projectId: 'shop',
     networks: [

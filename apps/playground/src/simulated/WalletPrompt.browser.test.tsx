@@ -6,7 +6,7 @@ import { WalletPrompt } from './WalletPrompt.tsx'
 
 const account = testAccounts[0].address
 
-test('each request is asked for, also after one that Escape refused', async () => {
+test('prompts for each request, also after one that Escape refused', async () => {
   const wallet = createSimulatedWallet({
     name: 'Prompt Wallet',
     rdns: 'test.prompt',

@@ -17,7 +17,7 @@ const folders: string[] = []
 afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true, force: true }))))
 
 eachStore('latchkey-server custody', open => {
-  it('says what there is, rotates, and destroys what nothing is closed under', async () => {
+  it('reports the keys, rotates them, and destroys unused ones', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-keks-'))
     folders.push(folder)
     const at = { now: Date.UTC(2026, 10, 21) }

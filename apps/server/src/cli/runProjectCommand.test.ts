@@ -50,7 +50,7 @@ eachStore('latchkey-server project', open => {
     expect((await run('list')).map(({ id }) => id).sort()).toEqual([made?.id, 'shop'].sort())
   })
 
-  it('changes nothing of a project that exists when one is made in its name', async () => {
+  it('refuses to create a project whose id exists, and leaves it unchanged', async () => {
     const { run } = await openWorld()
     await run('create shop')
     await expect(run('create shop --origin https://evil.example --analytics')).rejects.toThrow(
@@ -60,7 +60,7 @@ eachStore('latchkey-server project', open => {
     await expect(run('origins nobody add https://a.example')).rejects.toThrow('There is no project nobody')
   })
 
-  it('tells servers, which see it at once', async () => {
+  it('notifies servers, which apply the change at once', async () => {
     const { run, projects } = await openWorld()
     await run('create shop')
     expect((await projects.find('shop'))?.allowedOrigins).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openApp } from '../app.fixture.ts'
 
-it('T101: what counts as more than the whole allowance is let in once that is there', async () => {
+it('T101: a call above the whole allowance passes once the allowance is full', async () => {
   const time = { now: 0 }
   const environment = {
     RATE_LIMIT_BURST: '5',

@@ -58,7 +58,7 @@ eachStore('createProjects', open => {
     expect(state.reads).toBe(2 * readsOfOne)
   })
 
-  it('sees a change at once when it is told, also one that comes while it reads', async () => {
+  it('applies a reported change at once, also one that comes during a read', async () => {
     const { inner, projects, shared } = await openProjects()
     await projects.find('shop')
     await addOrigin(inner, 'shop', 'https://shop.example')
@@ -74,7 +74,7 @@ eachStore('createProjects', open => {
     ])
   })
 
-  it('does not keep that an id is unknown', async () => {
+  it('does not cache unknown ids', async () => {
     const { inner, projects } = await openProjects()
     expect(await projects.find('later')).toBeUndefined()
     expect(projects.has('later')).toBe(false)

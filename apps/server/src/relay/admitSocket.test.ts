@@ -208,7 +208,7 @@ eachStore('handshakes of the relay', open => {
     expect((await knock(url, { auth: 'a'.repeat(9_000) })).status).toBe(400)
   })
 
-  it('are refused where the path is no path, and nobody is told that the store fails', async () => {
+  it('are refused where the path is invalid, without a word about a failing store', async () => {
     const { server, lines } = await start()
     expect((await knock(`ws://127.0.0.1:${server.port}//`, {})).status).toBe(400)
     expect(lines.join()).not.toMatch(/the relay cannot/)

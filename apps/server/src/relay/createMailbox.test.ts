@@ -106,7 +106,7 @@ eachStore('the mailbox', open => {
     expect(waiting).toEqual(kept)
   })
 
-  it('T88: lets four of many clients have a topic, whoever asks at the same time', async () => {
+  it('T88: lets four of many concurrent clients have a topic', async () => {
     const store = await open()
     const mailbox = createMailbox({ store, limits })
     const topic = newTopic()

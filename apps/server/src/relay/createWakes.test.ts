@@ -71,7 +71,7 @@ describeWith(['postgres', 'redis'], 'peers of two processes', () => {
   })
 })
 
-it('are told of a message later, when they hear and the one that has it could not speak', async () => {
+it('hear of a message later, when the process that stored it could not notify them', async () => {
   const kept: StoredMessage = {
     topic: newTopic(),
     hash: hashOf('m'),

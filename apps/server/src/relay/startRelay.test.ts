@@ -37,7 +37,7 @@ eachStore('the relay', open => {
     expect(messagesOf(wallet)).toEqual(['aGVsbG8='])
   })
 
-  it('keeps what nobody took, and hands it out after the answer to a subscription, oldest first', async () => {
+  it('stores undelivered messages, and delivers them after the answer to a subscription, oldest first', async () => {
     const { connect } = await start()
     const dapp = await connect()
     const topics = [newTopic(), newTopic()]

@@ -56,7 +56,7 @@ it('judges rates as shares of the echo, times beside its times, and memory for t
   expect(text.split('\n').at(-1)).toBe('4 passed, 3 failed')
 })
 
-it('says nothing of what is beside an echo, or calm seconds, that varied', () => {
+it('judges nothing beside an echo, or calm seconds, that varied', () => {
   const rounds = { calm: [10, 10, 16], flooded: [13, 1, 13] }
   const neighbours = { ...numbers.neighbours, rounds }
   const { rows } = summed({ ...numbers, echo: [echoed(20_000, 2), echoed(31_000, 2)], neighbours })

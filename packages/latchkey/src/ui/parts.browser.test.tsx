@@ -268,7 +268,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme, axe finds nothing in
 })
 
 describe('parts', () => {
-  test('what is drawn is exactly the closed list of ::part names', () => {
+  test('the drawn parts are exactly the closed list of ::part names', () => {
     const drawn = new Set<string>()
     for (const [, node] of drawings) {
       draw(node)
@@ -282,7 +282,7 @@ describe('parts', () => {
   test.each([
     ['reduce', true],
     ['', false],
-  ])('what is pressed gives way, and stands still under reduced motion: %j', async (value, isStill) => {
+  ])('a pressed element gives way, and stands still under reduced motion: %j', async (value, isStill) => {
     await cdp().send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-reduced-motion', value }],
     } as never)
@@ -303,7 +303,7 @@ describe('parts', () => {
     }
   })
 
-  test('everything that can be pressed is at least 44 px high and named', () => {
+  test('every button is at least 44 px high and named', () => {
     for (const [name, node] of drawings) {
       draw(node)
       for (const control of stage.root.querySelectorAll('button, .row, input')) {

@@ -28,7 +28,7 @@ it('returns what was provided instead of making one', () => {
   expect(oneOf(owner, makeBox)).toBe(box)
 })
 
-it('refuses a value that comes too late: somebody already has another one', () => {
+it('refuses a value that comes after the first use', () => {
   const owner = fresh()
   oneOf(owner, makeBox)
   expect(() => provide(owner, makeBox, { count: 1 })).toThrow('makeBox was called before')

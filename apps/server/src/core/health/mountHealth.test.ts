@@ -19,7 +19,7 @@ const ready = async (store: Store, isDraining = false) => {
 }
 
 eachStore('readiness', open => {
-  it('tells of the store, its schema and the stop', async () => {
+  it('reports the store, its schema and the stop', async () => {
     const store = await open()
     expect(await ready(store)).toEqual([200, undefined])
     expect(await ready(store, true)).toEqual([503, [{ name: 'server', description: 'Stopping' }]])
@@ -33,7 +33,7 @@ eachStore('readiness', open => {
     expect(await ready(store)).toEqual([503, [{ name: 'store', description: 'closed' }]])
   })
 
-  it('looks once for all who ask at the same time: anybody may, and nobody is counted', async () => {
+  it('shares one look among concurrent requests, without a rate limit', async () => {
     const store = await open()
     let looks = 0
     const check = () => {

@@ -55,7 +55,7 @@ describe('createClientAddress', () => {
     expect(await address(trusted, socket, forwarded)).toBe(expected)
   })
 
-  it('T102: 1,000 forged headers are one client', async () => {
+  it('T102: counts 1,000 forged headers as one client', async () => {
     const seen = new Set<string>()
     const headers = fc.sample(
       fc.array(fc.ipV4(), { maxLength: 5 }).map(list => list.join(', ')),

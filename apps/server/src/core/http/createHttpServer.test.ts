@@ -19,7 +19,7 @@ async function open(server: Server): Promise<number> {
 }
 
 describe('createHttpServer', () => {
-  it('T91: lets go of whoever does not read its answer', async () => {
+  it('T91: closes a connection whose client does not read its answer', async () => {
     const server = createHttpServer({
       fetch: () => new Response('x'.repeat(20_000_000)),
       headersTimeout: 10_000,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPause } from './createPause.ts'
 
-it('F44 F46: who failed three times in a row is left alone for a while, and then until it answers', () => {
+it('F44 F46: pauses a server after three failures in a row, and then until it answers', () => {
   let now = 0
   const pause = createPause({ fails: 3, lasts: 100, clock: () => now })
   const says = (...failed: readonly boolean[]) => {

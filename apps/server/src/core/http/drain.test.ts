@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { countRunning, drain } from './drain.ts'
 import { listen } from './listen.ts'
 
-it('is not held up by a socket that was upgraded and stays', async () => {
+it('does not wait for an upgraded socket that stays open', async () => {
   const server = createServer()
   const running = countRunning(server)
   const upgraded = once(server, 'upgrade')

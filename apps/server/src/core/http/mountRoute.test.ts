@@ -78,7 +78,7 @@ describe('mountRoute', () => {
     expect([status, error.code]).toEqual([413, 'REQUEST_TOO_LARGE'])
   })
 
-  it('never repeats what was sent', async () => {
+  it('never repeats the received value', async () => {
     const [, error] = await refusal('/v1/account/canary/note?page=canary', '{"text":["canary"]}')
     expect(JSON.stringify(error)).not.toContain('canary')
   })

@@ -6,7 +6,7 @@ const whole = /^\d{1,15}$/
 const numbers = fc.nat({ max: 999_999_999_999_999 })
 
 describe('pageCursor', () => {
-  it('gives back the place of its list, in letters that an address takes', () => {
+  it('returns the position of its list, in letters that a URL takes', () => {
     fc.assert(
       fc.property(numbers, numbers, (block, position) => {
         const cursor = formatCursor('a', [block, position])
@@ -17,7 +17,7 @@ describe('pageCursor', () => {
     )
   })
 
-  it('F21: takes no other word, however near it comes to one of ours', () => {
+  it('F21: refuses every other word, however similar', () => {
     const cursor = formatCursor('a', [12, 3])
     fc.assert(
       fc.property(fc.nat({ max: cursor.length - 1 }), fc.constantFrom(...'AZaz09_-'), (at, letter) => {

@@ -29,7 +29,7 @@ describe('parseJson', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
-  it('refuses what is not UTF-8', () => {
+  it('refuses bytes that are not UTF-8', () => {
     expect(parseJson(new Uint8Array([0x22, 0xff, 0x22]))).toBeUndefined()
   })
 })

@@ -57,7 +57,7 @@ describe('createLog', () => {
 
 const full = '/dev/full'
 
-it.runIf(existsSync(full))('F07: a disk without room for log lines keeps nobody from work', () => {
+it.runIf(existsSync(full))('F07: goes on without log lines on a full disk', () => {
   const program = `
     import { createLog } from ${JSON.stringify(new URL('./createLog.ts', import.meta.url).href)}
     const log = createLog({ level: 'info' })

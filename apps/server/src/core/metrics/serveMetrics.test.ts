@@ -69,7 +69,7 @@ async function expectCounts(server: ServerProcess): Promise<void> {
 }
 
 describe('metrics', () => {
-  it('count by pattern, with labels that no visitor can multiply; T112: the server open to all shows them on another port, of this machine alone', async () => {
+  it('count by pattern, with bounded labels; T112: only their own port on this machine serves them', async () => {
     const server = await open({ HOST: '0.0.0.0' })
     await expectCounts(server)
     const port = Number(new URL(server.url).port)

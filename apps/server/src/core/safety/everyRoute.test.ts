@@ -106,7 +106,7 @@ it('every call of the contract is mounted, and nothing else but the pages that p
   )
 })
 
-describe('what is answered is what the contract says', () => {
+describe('answers match the contract', () => {
   it.each(everyRoute)('%s', async (_title, named) => {
     const response = await ask(named)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
@@ -271,7 +271,7 @@ describe('T102, F22: one bucket, whatever a client claims', () => {
   })
 })
 
-describe('T106: no body changes what objects are', () => {
+describe('T106: no body pollutes prototypes', () => {
   const names = ['__proto__', 'constructor', 'prototype']
   it.each(bodyRoutes)('%s', async (_title, named) => {
     const sample = JSON.stringify(sampleBody(named))
@@ -293,7 +293,7 @@ describe('T106: no body changes what objects are', () => {
     }
   })
 
-  it.each(projectRoutes)('%s: nor does a query', async (_title, named) => {
+  it.each(projectRoutes)('%s: no query does either', async (_title, named) => {
     for (const name of [...names, '__proto__[polluted]', 'constructor[prototype][polluted]']) {
       const response = await ask(named, { query: { [name]: 'yes' } })
       expect(response.status).toBe(400)
@@ -302,7 +302,7 @@ describe('T106: no body changes what objects are', () => {
   })
 })
 
-describe('T107: what is too long', () => {
+describe('T107: oversized requests', () => {
   it.each(bodyRoutes)('%s refuses a longer body with 413', async (_title, named) => {
     const response = await ask(named, { body: JSON.stringify({ a: 'x'.repeat(20_000) }) })
     expect([response.status, await refusalOf(named, response)]).toEqual([413, 'REQUEST_TOO_LARGE'])
@@ -339,7 +339,7 @@ describe('T107: what is too long', () => {
     }
   })
 
-  it.each(everyRoute)('%s refuses it, and is there for the next', async (_title, named) => {
+  it.each(everyRoute)('%s refuses it, and serves the next', async (_title, named) => {
     for (const { in: kind, name } of openPlaces(named.route)) {
       const response = await ask(named, { [kind]: { [name]: 'a'.repeat(100_000) } })
       expect([400, 401, 404], name).toContain(response.status)
@@ -364,7 +364,7 @@ describe('T107: what is too long', () => {
   })
 })
 
-describe('T109: a project sees and changes nothing of another', () => {
+describe("T109: a project neither sees nor changes another's data", () => {
   it.each(projectRoutes)('%s', async (_title, named) => {
     const secret = 'canaryother'
     const { store } = app
@@ -400,8 +400,8 @@ describe('T109: a project sees and changes nothing of another', () => {
   })
 })
 
-describe('T110: what is said about a person is written nowhere', () => {
-  it('in no log line and in no table of analytics, whichever call is made', async () => {
+describe('T110: personal data is stored nowhere', () => {
+  it('neither in a log line nor in a table of analytics, by any call', async () => {
     const canary = 'canary7f3a'
     const person = `${canary}@mail.example`
     const wallet = '0x00000000000000000000000000000000CA4a7F3A'
@@ -450,7 +450,7 @@ describe('T110: what is said about a person is written nowhere', () => {
   })
 })
 
-describe('F42: the store is out', () => {
+describe('F42: while the store is out', () => {
   /** Answered from memory all the same, once the project is known. */
   const fromMemory = [
     'getProjectConfig',
@@ -462,7 +462,7 @@ describe('F42: the store is out', () => {
     'getImage',
     'postRpc',
   ]
-  it('calls that memory can answer go on, the others say 503 and when to come back', async () => {
+  it('calls from memory go on; the others answer 503 with a time to retry', async () => {
     const time = { now: 0 }
     const broken = await openApp(environment(), { clock: () => time.now })
     await broken.addProject('shop', [page])

@@ -51,7 +51,7 @@ interface Answer {
 }
 
 eachStore('T108: nothing that is sent becomes a part of a query', open => {
-  it('in each place of each call', async () => {
+  it('is harmless in each place of each call', async () => {
     const store = await open()
     await store.write([
       store.compose

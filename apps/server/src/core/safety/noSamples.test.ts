@@ -37,7 +37,7 @@ async function refusalOf(path: string, init?: RequestInit) {
   return { status: answer.status, ...v.parse(routeErrorSchema, await answer.json()) }
 }
 
-describe('F26: a provider that is out is an error, and no number stands in for it', () => {
+describe('F26: a failed provider is an error, and no number replaces it', () => {
   it.each([
     ['balances', `/v1/account/${account}/balance?${query}`],
     ['history', `/v1/account/${account}/history?projectId=latchkey-dev&chainId=eip155:10`],

@@ -56,7 +56,7 @@ const kinds = {
 
 for (const kind of ['postgres', 'redis'] as const) {
   describeWith(kind === 'redis' ? ['redis'] : ['postgres'], `bus over ${kind}`, () => {
-    it('tells every process what one of them says, on that channel alone', async () => {
+    it('delivers a message to every process, on its channel alone', async () => {
       const buses = await kinds[kind](3)
       await Promise.all(buses.map(bus => bus.ready()))
       const heard: string[][] = buses.map(() => [])
@@ -89,7 +89,7 @@ for (const kind of ['postgres', 'redis'] as const) {
 }
 
 describeWith(['postgres'], 'bus over postgres, interrupted', () => {
-  it('says that something may have been missed, and listens again', async () => {
+  it('reports possibly missed messages, and listens again', async () => {
     const { buses, url, name } = await postgresBuses(1)
     const [bus] = buses
     await bus?.ready()
@@ -112,7 +112,7 @@ describeWith(['postgres'], 'bus over postgres, interrupted', () => {
 })
 
 describeWith(['redis'], 'bus over redis, interrupted', () => {
-  it('says that something may have been missed, and listens again', async () => {
+  it('reports possibly missed messages, and listens again', async () => {
     const redis = await startRedis()
     closing.push(() => redis.close())
     const bus = redisBus(redis.url, 'x:')
@@ -132,7 +132,7 @@ describeWith(['redis'], 'bus over redis, interrupted', () => {
 })
 
 describeWith(['redis'], 'bus over redis, through a network that falls silent', () => {
-  it('speaks again over a new connection', async () => {
+  it('publishes again over a new connection', async () => {
     const redis = await startRedis()
     closing.push(() => redis.close())
     const pipes: (() => void)[] = []
@@ -164,7 +164,7 @@ describeWith(['redis'], 'bus over redis, through a network that falls silent', (
   })
 })
 
-it('takes nothing for a message that is none, and sends none that is too long', () => {
+it('ignores invalid messages, and refuses to send one that is too long', () => {
   expect(decodeMessage(encodeMessage('a', 'b'))).toEqual(['a', 'b'])
   for (const text of ['', 'null', '{}', '["a"]', '["a",1]', '[1,"a"]', '["a","b","c"]', '[['])
     expect(decodeMessage(text)).toBeUndefined()

@@ -29,7 +29,7 @@ it('leads at once, one work for each name, and stops it with the process', async
   expect(shared.leads()).toEqual([])
 })
 
-it('begins work again that failed', async () => {
+it('restarts failed work', async () => {
   const shared = open()
   let runs = 0
   shared.lead('a', async () => {

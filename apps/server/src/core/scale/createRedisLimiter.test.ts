@@ -25,7 +25,7 @@ async function limiters(url = String(databaseUrlOf('redis')), prefix = `${random
 const slow = { perSecond: 1, burst: 10, whenDown: 'open' } as const
 
 describeWith(['redis'], 'rate limits over Redis', () => {
-  it('are one for several processes, to the last token', async () => {
+  it('share one count among several processes, to the last token', async () => {
     const first = await limiters()
     const second = await limiters(undefined, first.prefix)
     const takes = [first, second].map(({ limiter }) => limiter({ name: 'calls', ...slow }))
@@ -39,7 +39,7 @@ describeWith(['redis'], 'rate limits over Redis', () => {
     expect(await first.limiter({ name: 'mail', ...slow })('visitor', 10)).toBe(0)
   })
 
-  it('fill up again, and are forgotten when they are full', async () => {
+  it('refill, and are deleted when they are full', async () => {
     const { limiter, redis, prefix } = await limiters()
     const take = limiter({ name: 'calls', perSecond: 20, burst: 2, whenDown: 'open' })
     expect([await take('v', 2), await take('v', 1)]).toEqual([0, 1])
@@ -49,7 +49,7 @@ describeWith(['redis'], 'rate limits over Redis', () => {
     expect(left).toBeLessThanOrEqual(1_101)
   })
 
-  it('T104: without Redis, reads are counted here and what is sensitive is refused; with it, they are shared again', async () => {
+  it('T104: without Redis count reads here and refuse sensitive calls; with it they are shared again', async () => {
     const server = await startRedis()
     closing.push(() => server.close())
     const { limiter, failures, time } = await limiters(server.url)
@@ -71,7 +71,7 @@ describeWith(['redis'], 'rate limits over Redis', () => {
     )
   })
 
-  it('T110: say in no line of the log whom they counted when Redis refuses', async () => {
+  it('T110: do not log the counted client when Redis refuses', async () => {
     const { limiter, redis, prefix, failures } = await limiters()
     // As a follower that is asked to write, or a memory that is full: it names the command it does not do.
     await redis.set(`${prefix}rate:calls:shop 203.0.113.7`, 'no bucket')

@@ -72,7 +72,7 @@ eachStore('leases', open => {
     expect(await readLease(store, 'index')).toMatchObject({ holder: 'next', token: 2 })
   })
 
-  it('leaves a holder alone that renews, whatever the clock on the wall says (F39)', async () => {
+  it('leaves a renewing holder alone, whatever the wall clock says (F39)', async () => {
     const store = await open()
     const now = Date.now()
     const work = worker()
@@ -138,7 +138,7 @@ eachStore('leases', open => {
     expect(candidacy.leads).toBe(false)
   })
 
-  it('lays the lead down when its work fails, and stands again', async () => {
+  it('releases the lead when its work fails, and stands again', async () => {
     const store = await open()
     let runs = 0
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -16,7 +16,7 @@ describeWith(['postgres', 'redis'], 'three processes with PostgreSQL and Redis',
     fetch(`${url}${path}`, { headers: { origin: 'http://localhost:5173' } })
   const anyone = () => several.servers[random(several.servers.length)]?.url ?? ''
 
-  it('see a change of a project that one of them was told of', async () => {
+  it('all apply a change that one of them received', async () => {
     const originsAt = async (url: string) =>
       await (await ask(url, '/projects/v1/origins?projectId=shop')).json()
     for (let round = 0; round < 3; round++) {
@@ -90,7 +90,7 @@ describeWith(['postgres', 'redis'], 'three processes with PostgreSQL and Redis',
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('hand the lead over at once, and end with 0, when they are asked to stop', async () => {
+  it('release the lead at once, and exit with 0, on a stop signal', async () => {
     await vi.waitFor(async () => expect(await several.leaders()).toHaveLength(1), { timeout: 5_000 })
     const [leader] = await several.leaders()
     const token = await several.token()
@@ -107,7 +107,7 @@ describeWith(['postgres', 'redis'], 'three processes with PostgreSQL and Redis',
     several.servers.splice(0)
   })
 
-  it('T44: have printed nothing of how they reach their data', () => {
+  it('T44: log nothing about the addresses of their data', () => {
     expect(several.said()).toContain('listening')
     expect(several.said()).not.toMatch(/canary|latchkey-pg-|latchkey-redis-/)
   })

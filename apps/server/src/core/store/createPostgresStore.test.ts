@@ -81,7 +81,7 @@ describeWith(['postgres'], 'createPostgresStore', () => {
     expect(await store.db.selectFrom('probe').select('id').orderBy('id').execute()).toHaveLength(2)
   })
 
-  it('T110: keeps no value of a row in what it throws', async () => {
+  it("T110: throws errors without a row's values", async () => {
     const { environment } = await fresh()
     const store = await open(environment.DATABASE_URL)
     const canary = (at: unknown) =>
@@ -120,7 +120,7 @@ describeWith(['postgres'], 'createPostgresStore', () => {
     await store.check()
   })
 
-  it('lets a step of the schema, and whoever waits for it, take longer than a statement may', async () => {
+  it('lets migrations, and writes waiting for them, take longer than a statement may', async () => {
     const { environment } = await fresh()
     const slow = { id: 1, name: 'slow', statements: () => ['SELECT pg_sleep(1.2)'] }
     const options = { statementTimeout: 50, migrations: [slow] }

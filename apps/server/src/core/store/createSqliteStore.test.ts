@@ -178,7 +178,7 @@ describe('createSqliteStore', () => {
     await (await open(folder)).close()
   })
 
-  it('rejects what is pending, and everything later, when the disk fails, and keeps what it acknowledged', async () => {
+  it('rejects pending and later writes when the disk fails, and keeps the acknowledged ones', async () => {
     const folder = freshFolder()
     const fixture = fileURLToPath(new URL('./brokenDisk.fixture.ts', import.meta.url))
     const limited = 'ulimit -f 2000; exec "$0" "$@"'

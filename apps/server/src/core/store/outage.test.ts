@@ -27,7 +27,7 @@ describeWith(['postgres'], 'a server whose database goes away', () => {
     return cluster.url.replace('/postgres?', `/${name}?`)
   }
 
-  it('F42: says 503 with Retry-After, serves what it knows, and recovers by itself', async () => {
+  it('F42: answers 503 with Retry-After, serves cached data, and recovers by itself', async () => {
     const DATABASE_URL = await makeDatabase()
     const lines: string[] = []
     const server: RunningServer = await startServer({

@@ -94,7 +94,7 @@ describe('createBalances', () => {
     expect(state.readings).toBe(2)
   })
 
-  it('F20: a failure is an error for all who waited, and is not kept', async () => {
+  it('F20: a failure is an error for all waiting callers, and is not cached', async () => {
     const { state, read } = open()
     state.failure = new ChainUnreadable(chain.id, 'out')
     expect((await Promise.allSettled([read(), read()])).map(({ status }) => status)).toEqual([
@@ -106,7 +106,7 @@ describe('createBalances', () => {
     expect(state.readings).toBe(2)
   })
 
-  it('what one process reads anew, the others do not show as it was', async () => {
+  it("a fresh reading of one process invalidates the others' older ones", async () => {
     const shared = createLocalShared({ clock, log })
     const [one, two] = [open(shared), open(shared)]
     await Promise.all([one.read(), two.read()])

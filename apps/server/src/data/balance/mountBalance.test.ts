@@ -121,7 +121,7 @@ describe('GET /v1/account/{address}/balance', () => {
     })
   })
 
-  it('F27: knows no price in another currency, and says so', async () => {
+  it('F27: reports unknown prices in another currency as unknown', async () => {
     const balances = await balancesOf(holder, { chainId: one, currency: 'EUR' })
     expect(balances.map(({ symbol, value, price }) => [symbol, value, price])).toEqual([
       ['DAI', null, null],
@@ -130,11 +130,11 @@ describe('GET /v1/account/{address}/balance', () => {
     ])
   })
 
-  it('an account with nothing has nothing of ether, which is known', async () => {
+  it('an empty account has a known balance of zero ether', async () => {
     expect(await balancesOf(poor)).toMatchObject([{ symbol: 'ETH', value: 0, quantity: { numeric: '0' } }])
   })
 
-  it('keeps a reading for 30 s, which forceUpdate passes over', async () => {
+  it('caches a reading for 30 s, which forceUpdate bypasses', async () => {
     const before = await balancesOf(poor)
     await client.setBalance({ address: poor, value: parseEther('1.5') })
     later(29_000)
@@ -159,7 +159,7 @@ describe('GET /v1/account/{address}/balance', () => {
     async chainId => expect(await balancesOf(holder, { chainId })).toEqual([]),
   )
 
-  it('an account of another namespace has none', async () => {
+  it('an account of another namespace has no balance here', async () => {
     expect(await balancesOf('So11111111111111111111111111111111111111112')).toEqual([])
   })
 
@@ -292,7 +292,7 @@ describe('POST /v1/fungible/price', () => {
     return fungibles.map(({ price }) => price)
   }
 
-  it('prices tokens and ether, and leaves out what is none', async () => {
+  it('prices tokens and ether, and leaves out an address without a token', async () => {
     const addresses = [
       `${one}:${devContracts.dai.toLowerCase()}`,
       `${one}:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE`,
@@ -371,7 +371,7 @@ describe('POST /v1/fungible/price', () => {
     later(60_000)
   })
 
-  it('a token that nobody lists counts as a request of its own', async () => {
+  it('an unlisted token counts as a request of its own', async () => {
     later(60_000)
     const unknown = Array.from(
       { length: 100 },
@@ -391,7 +391,7 @@ describe('POST /v1/fungible/price', () => {
     [[`${one}:${poor}`], { projectId: 'other' }],
     [[`${one}:${poor}`], { currency: 'us dollars' }],
     [[`${one}:${poor}`], { more: 1 }],
-  ])('refuses what is none', async (addresses, more) => {
+  ])('refuses an invalid request', async (addresses, more) => {
     expect((await post(addresses, more)).status).toBe(400)
   })
 })

@@ -44,7 +44,7 @@ it('every bundled address has its right checksum, and no token is there twice', 
   }
 })
 
-it('knows the chains that are served and no other', () => {
+it('knows exactly the served chains', () => {
   const book = bookOf({
     RPC_UPSTREAMS: '{"eip155:8453":["https://a.example"],"eip155:99":["https://b.example"]}',
   })

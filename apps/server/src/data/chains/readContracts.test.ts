@@ -47,14 +47,14 @@ it.each<[string, Hex, Hex | undefined]>([
   ['is not there', '0x', undefined],
   ['answers nothing', '0x00', undefined],
   ['answers a word of ones', '0x600019600052602060 00f3'.replace(' ', '') as Hex, `0x${'f'.repeat(64)}`],
-])('a contract that %s spoils no other', async (_name, code, expected) => {
+])('a contract that %s affects no other', async (_name, code, expected) => {
   const hostile = Array.from({ length: 30 }, (_, place) => at(place))
   for (const address of hostile) await client.setCode({ address, bytecode: code })
   const calls = [good, ...hostile.map(to => ({ to, data: balanceOf })), good]
   expect(await read(calls)).toEqual([ten, ...hostile.map(() => expected), ten])
 })
 
-it('a contract that answers 64 kB spoils no other, nor many of them', async () => {
+it('a contract that answers 64 kB affects no other, nor do many of them', async () => {
   const hostile = Array.from({ length: 120 }, (_, place) => at(1_000 + place))
   for (const address of hostile) await client.setCode({ address, bytecode: '0x61ffff6000f3' })
   const answers = await read([good, ...hostile.map(to => ({ to, data: balanceOf })), good])
@@ -66,7 +66,7 @@ it('reads one by one where there is no Multicall3', async () => {
   expect(await read([good, { to: at(9_999), data: balanceOf }], at(9_998))).toEqual([ten, undefined])
 })
 
-it('nothing is asked for nothing', async () => {
+it('makes no request for an empty list', async () => {
   expect(
     await readContracts({ proxy: openProxy([]), chain: { id, multicall3: canonicalMulticall3 } }, []),
   ).toEqual([])
@@ -75,14 +75,11 @@ it('nothing is asked for nothing', async () => {
 it.each([
   [-32_000, 'header not found'],
   [-32_016, 'over rate limit'],
-])(
-  'F20: the trouble of a node, %i %s, is an error, and no contract that says nothing',
-  async (code, message) => {
-    const troubled = { call: async () => [{ error: { code, message } }] }
-    const reading = readContracts({ proxy: troubled, chain: { id, multicall3: canonicalMulticall3 } }, [good])
-    await expect(reading).rejects.toBeInstanceOf(ChainUnreadable)
-  },
-)
+])('F20: a failing node, %i %s, is an error, not a contract without an answer', async (code, message) => {
+  const troubled = { call: async () => [{ error: { code, message } }] }
+  const reading = readContracts({ proxy: troubled, chain: { id, multicall3: canonicalMulticall3 } }, [good])
+  await expect(reading).rejects.toBeInstanceOf(ChainUnreadable)
+})
 
 it('reads one by one where a node refuses the shared call', async () => {
   const picky: Pick<RpcProxy, 'call'> = {

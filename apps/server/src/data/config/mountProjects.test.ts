@@ -86,7 +86,7 @@ describe('GET /appkit/v1/config', () => {
 })
 
 describe('GET /projects/v1/origins', () => {
-  it('answers the list, also to a page outside of it, which learns so that it stands outside', async () => {
+  it('returns the list, also to a page outside of it, which learns that it is not listed', async () => {
     for (const origin of ['https://shop.example', 'https://evil.example']) {
       const response = await app.request(originsUrl('shop'), from(origin))
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -190,7 +190,7 @@ describe('who may call', () => {
     }
   })
 
-  it('T108: no project id is ever part of a query', async () => {
+  it('T108: no project id becomes part of a query', async () => {
     const attacks = [
       "' OR '1'='1",
       "shop' --",
@@ -219,7 +219,7 @@ describe('who may call', () => {
   })
 })
 
-describe('how often', () => {
+describe('rate limits', () => {
   it('APKT010 with Retry-After, readable for the page, and through again after it', async () => {
     const time = { now: 0 }
     const limited = await openApp(

@@ -95,10 +95,10 @@ describe('GET /getWallets', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('the sent body', () => {
   const paths = [`/getWallets?${dev}`, `/getRegistryHead?${dev}`, '/getWalletImage/metamask']
 
-  it.each(paths)('%s: one tag for all encodings, and 304 for whoever has it', async path => {
+  it.each(paths)('%s: one tag for all encodings, and 304 for a matching tag', async path => {
     const plain = await app.request(path)
     const tag = plain.headers.get('etag') ?? ''
     expect(tag).toMatch(/^W\/"[\w-]{43}"$/)
@@ -126,7 +126,7 @@ describe('what is sent', () => {
     expect(others.headers.get('content-encoding')).toBeNull()
   })
 
-  it('a list is looked after with each use, so that it and its head go together', async () => {
+  it('each use of a list refreshes it, so that it and its head stay together', async () => {
     for (const path of paths.slice(0, 2))
       expect((await app.request(path)).headers.get('cache-control')).toBe('public, no-cache')
   })
@@ -154,13 +154,13 @@ describe('GET /getRegistryHead', () => {
     expect(foreign.digests).toEqual(own.digests)
   })
 
-  it('vouches for every wallet there is', async () => {
+  it('vouches for every wallet', async () => {
     const { data } = await wallets('&entries=100')
     expect(Object.keys((await head('shop')).digests)).toEqual(data.map(({ id }) => id))
   })
 })
 
-test('says each day that a certificate ends soon, while the server runs', async () => {
+test('warns each day of a certificate that ends soon, while the server runs', async () => {
   const { privateKey: key } = generateKeyPairSync('ed25519')
   const day = 86_400_000
   const time = { now: 20_000 * day }

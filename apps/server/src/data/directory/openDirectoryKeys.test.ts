@@ -43,7 +43,7 @@ describe('without settings', () => {
     expect(new Set(opened.map(({ key }) => publicKeyOf(key)))).toEqual(new Set([kept]))
   })
 
-  it('a file that holds no key stops the start, and is not replaced', async () => {
+  it('a file without a key stops the start, and is not replaced', async () => {
     const file = join(folder, 'directory-key.pem')
     writeFileSync(file, 'nothing')
     await expect(openDirectoryKeys(unset, folder)).rejects.toThrow(

@@ -15,7 +15,7 @@ function told(settings: { databaseUrl?: string; keyFile?: string }) {
   return lines.map(line => JSON.parse(line) as { level: string; msg: string; directoryKey?: string })
 }
 
-test('the public key that clients have to list is in the log', () => {
+test('logs the public key that clients have to list', () => {
   expect(told({})).toMatchObject([{ level: 'info', directoryKey: publicKeyOf(key) }])
 })
 

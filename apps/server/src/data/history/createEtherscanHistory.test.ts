@@ -217,7 +217,7 @@ describe('createEtherscanHistory', () => {
     expect(second.entries).toHaveLength(25)
   })
 
-  it('T63: takes a transaction that only moved tokens of the account for none of its own', async () => {
+  it("T63: does not attribute a transaction that only moved the account's tokens to the account", async () => {
     // Any account may call transferFrom(account, look-alike, 0).
     const poison = { ...fungible, from: account, to: fungible.from, value: '0' }
     answers = { txlist: [list([ordinary])], tokentx: [list([poison])] }
@@ -290,7 +290,7 @@ describe('createEtherscanHistory', () => {
     expect((await ask()).entries).toHaveLength(1)
   })
 
-  it('asks once more after its limit was reached', async () => {
+  it('retries once after its limit was reached', async () => {
     const over = { body: { status: '0', message: 'NOTOK', result: 'Max rate limit reached' } }
     answers = { txlist: [over, list([ordinary])] }
     expect((await ask()).entries).toHaveLength(1)

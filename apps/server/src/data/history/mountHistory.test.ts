@@ -14,7 +14,7 @@ const token = seededToken(0)
 /** The widget reads 2 MB of an answer, and reads on where all of a page is hidden. */
 const longest = 510_000
 
-it('T107: pages end early where strangers made them long, and nothing is left out', async () => {
+it('T107: pages end early when strangers made them long, and leave nothing out', async () => {
   const app = await openApp({
     LATCHKEY_DEV: '1',
     // No node answers there, and none has to: the data is in the store.

@@ -107,7 +107,7 @@ describe('operationType', () => {
     expect(operationType({ account: me, outline, legs, wrapped: weth })).toBe(expected)
   })
 
-  it('calls it a trade where nobody knows the wrapped currency', () => {
+  it('calls it a trade where the wrapped currency is unknown', () => {
     const legs = [ether(5n, me, weth), erc20(weth, 5n, zeroAddress, me)]
     expect(operationType({ account: me, outline: by(me, weth), legs, wrapped: undefined })).toBe('trade')
   })

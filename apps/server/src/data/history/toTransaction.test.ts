@@ -65,7 +65,7 @@ it('Celo: its currency moved by its own contract is that currency, and no imitat
   ])
 })
 
-it('ZKsync Era: what its contract tells of ether is told by the transactions already', () => {
+it("ZKsync Era: ignores its contract's events about ether, which the transactions already show", () => {
   expect(received('eip155:324').transfers).toEqual([])
 })
 
@@ -85,13 +85,13 @@ it.each([
   ['000 USDC', null],
   [',000', null],
   ['1INCH', '1INCH'],
-])('T67: beside an amount no token that nobody lists reads as more of it: %j', (symbol, shown) => {
+])('T67: no unlisted token reads as part of the amount beside it: %j', (symbol, shown) => {
   const words = { name: symbol, symbol, decimals: 18 }
   const [transfer] = received('eip155:324', undefined, words).transfers
   expect(transfer?.fungible_info).toMatchObject({ name: shown, symbol: shown, decimals: 18 })
 })
 
-it('T67: who lists a token vouches for what it is called', () => {
+it("T67: the operator's list decides the name of a listed token", () => {
   const listed = {
     address: getAddress(`0x${'c0'.repeat(20)}`),
     name: '1000SATS',

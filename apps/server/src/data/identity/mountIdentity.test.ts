@@ -133,7 +133,7 @@ eachStore('identity', open => {
     expect((await identify(account)).body).toMatchObject({ name: 'bob.eth' })
   })
 
-  it('is nothing for an account without a name, which is remembered too', async () => {
+  it('is null for an account without a name, which is cached too', async () => {
     const { identify } = await openWithClock()
     expect((await identify(account)).body).toEqual(none)
     expect((await identify(account)).body).toEqual(none)
@@ -165,7 +165,7 @@ eachStore('identity', open => {
         }),
       },
     ],
-  ] as readonly (readonly [string, Partial<Chain>])[])('is nothing for %s', async (_name, state) => {
+  ] as readonly (readonly [string, Partial<Chain>])[])('is null for %s', async (_name, state) => {
     Object.assign(chain, state)
     const { identify } = await openWithClock()
     const answer = await identify(account)
@@ -185,7 +185,7 @@ eachStore('identity', open => {
     expect((await identify(account)).body).toEqual({ name: 'alice.eth', avatar: shown })
   })
 
-  it('is an error, not nothing, while the nodes are out; and is there again once they are', async () => {
+  it('is an error, not null, while the nodes are out; and recovers with them', async () => {
     chain.name = 'alice.eth'
     const { identify, clock } = await openWithClock()
     chain.isDown = true
@@ -197,14 +197,14 @@ eachStore('identity', open => {
     expect((await identify(account)).body).toMatchObject({ name: 'alice.eth' })
   })
 
-  it('is an error, not nothing, while a node is in trouble of its own', async () => {
+  it('is an error, not null, while a node fails internally', async () => {
     chain.trouble = { code: -32_000, message: 'header not found' }
     const { identify } = await openWithClock()
     const answer = await identify(account)
     expect([answer.status, answer.body]).toMatchObject([503, { code: 'APKT009' }])
   })
 
-  it('is nothing for accounts of other namespaces, and no address is an invalid request', async () => {
+  it('is null for accounts of other namespaces; without an address the request is invalid', async () => {
     const { identify } = await openWithClock()
     expect((await identify('7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')).body).toEqual(none)
     expect((await identify('a%20b')).status).toBe(400)

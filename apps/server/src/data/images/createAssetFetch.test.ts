@@ -40,14 +40,14 @@ it.each([
   ['another name of this machine', () => `http://admin.localhost:${port}/`],
   ['a name further below', () => `http://a.b.ipfs.localhost:${port}/`],
   ['somebody whose name leads here', () => `http://evil.example:${port}/`],
-])('T95: but to nothing else on this machine: %s', async (_name, target) => {
+])('T95: refuses everything else on this machine: %s', async (_name, target) => {
   location = target()
   await expect(fetchAsset(`http://localhost:${port}`)(`ipfs://${cid}`)).rejects.toMatchObject({
     code: 'refused',
   })
 })
 
-it('T95: and nobody else leads there', async () => {
+it('T95: refuses other hosts that lead there', async () => {
   await expect(
     fetchAsset(`http://localhost:${port}`)(`http://${cid}.ipfs.localhost:${port}/`),
   ).rejects.toMatchObject({

@@ -74,7 +74,7 @@ const failure = async (promise: Promise<unknown>) => {
   return (error as PublicFetchError).code
 }
 
-describe('T95: what is never asked', () => {
+describe('T95: refuses to fetch', () => {
   const hostile = (port: number): readonly string[] => [
     `http://127.0.0.1:${port}/`,
     `http://127.1:${port}/`,
@@ -162,7 +162,7 @@ describe('T95: what is never asked', () => {
     expect(await failure(fetchPublic(`http://public.example:${port}/`))).toBe('refused')
   })
 
-  it('a name that changes its mind: the address that was checked is the one that is used', async () => {
+  it('a name that changes its address: the checked address is the one that is used', async () => {
     let times = 0
     const rebinding = fetcher({
       resolve: async () => (times++ === 0 ? ['93.184.216.34'] : ['127.0.0.1']),
@@ -313,7 +313,7 @@ describe('createFetchPublic', () => {
     expect(await failure(fetchPublic(url.replace('{canary}', String(canaryPort))))).toBe('unreachable')
   })
 
-  it('cannot reach who does not speak HTTP', async () => {
+  it('cannot reach a server without HTTP', async () => {
     const server = createSocketServer(socket =>
       socket
         .on('error', () => {})
@@ -337,7 +337,7 @@ describe('createFetchPublic', () => {
 
 describe('isGlobalAddress', () => {
   it.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001:800::200e'])(
-    '%s is one',
+    '%s is global',
     address => expect(isGlobalAddress(address)).toBe(true),
   )
   it.each([
@@ -350,7 +350,7 @@ describe('isGlobalAddress', () => {
     '2606:4700::1%eth0',
     '2001:2::1',
     '3fff::1',
-  ])('%s is none', address => expect(isGlobalAddress(address)).toBe(false))
+  ])('%s is not global', address => expect(isGlobalAddress(address)).toBe(false))
 
   it('T95: no IPv4 address that is local becomes public by being wrapped', () => {
     const local = fc

@@ -27,7 +27,7 @@ function setUp() {
 /** Everything that does not wait for a host is done. */
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-it('lets those wait who come when many images are being fetched', async () => {
+it('queues requests while many images are being fetched', async () => {
   const { find, held, letGo } = setUp()
   const shown = Promise.all([...find('a', 30), ...find('b', 30), ...find('c', 30)])
   for (let round = 0; round < 10; round++) {
@@ -48,7 +48,7 @@ it('keeps room for others beside a client whose hosts are slow', async () => {
   expect(asked.slice(16)).toEqual(Array.from({ length: 5 }, (_, n) => `https://b.example/${n}`))
 })
 
-it('refuses what would wait too long, and goes on after that', async () => {
+it('refuses requests that would wait too long, and recovers', async () => {
   const { find, letGo } = setUp()
   const results = Promise.allSettled(find('a', 400))
   const others = Promise.all(find('b', 20))
@@ -62,7 +62,7 @@ it('refuses what would wait too long, and goes on after that', async () => {
   expect(await others).toHaveLength(20)
 })
 
-it('remembers what is no image in so much room and no more', async () => {
+it('caches failures in a bounded memory', async () => {
   const asked: string[] = []
   const images = createImages({
     async fetchAsset(url) {

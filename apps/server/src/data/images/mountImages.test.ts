@@ -65,7 +65,7 @@ const imageUrl = (url: string) => formatRouteUrl('', getImage, { query: { projec
 const ask = (url: string, init?: RequestInit) => app.request(imageUrl(url), init)
 
 describe('GET /v1/image', () => {
-  it('answers the bytes as what they are, fetched once for all who ask', async () => {
+  it('returns the bytes with their type, fetched once for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(`${origin}/a.png`)))
     for (const response of answers) {
       expect(response.status).toBe(200)

@@ -63,7 +63,7 @@ describe('T107: a block that is longer than what is taken of a node', () => {
     expect(asked.flat()).toContain('trace_block')
   })
 
-  it('is not, together with others: fewer are asked for then', async () => {
+  it('is read alone: the next requests ask for fewer blocks', async () => {
     const { reader, asked } = setUp()
     await expect(reader.blocks(5, 6)).rejects.toThrow('too large')
     expect(asked).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('T107: a block that is longer than what is taken of a node', () => {
     await expect(setUp(change).reader.blocks(5, 5)).rejects.toThrow(words)
   })
 
-  it('is none where the node has no such block', async () => {
+  it('is absent where the node has no such block', async () => {
     const { reader } = setUp((answer, { method, params }) =>
       method === 'eth_getBlockByNumber' && (params as unknown[])[1] === false ? null : answer,
     )

@@ -214,7 +214,7 @@ eachStore('the indexer', open => {
     expect(twice).toEqual(await dumpIndex(alone))
   })
 
-  it('begins at the block it is told, and at the head when it is told none', async () => {
+  it('begins at the configured block, and at the head by default', async () => {
     const head = Number(await dev.client.getBlockNumber())
     for (const [startBlock, first] of [
       [head - 2, head - 2],

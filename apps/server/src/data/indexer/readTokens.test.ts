@@ -53,7 +53,7 @@ const rows = async (store: Store) =>
   ])
 
 eachStore('the reader of tokens', open => {
-  it('T67: keeps what they say, cleaned and cut, once; what they refuse to say stays unknown', async () => {
+  it('T67: stores their words once, cleaned and cut; refused ones stay unknown', async () => {
     const store = await open()
     await want(store, token('1'), token('2'), token('3'), token('4'))
     const node = nodeOf({
@@ -76,7 +76,7 @@ eachStore('the reader of tokens', open => {
     expect(node.asked).toHaveLength(1 + 4 * 3)
   })
 
-  it('waits while the node is out, and gives up on a token that no node answers for', async () => {
+  it('waits while the node is out, and gives up on a token that no node can read', async () => {
     const store = await open()
     await want(store, token('1'))
     for (let i = 0; i < 8; i++) expect(await read(store, nodeOf({}, false))).toBe(0)
@@ -91,7 +91,7 @@ eachStore('the reader of tokens', open => {
     expect([settled, rounds]).toEqual([1, 5])
   })
 
-  it('takes no trouble of a node for the word of a token', async () => {
+  it("does not store a node's failure as a token's answer", async () => {
     const store = await open()
     await want(store, token('1'))
     // The first request of a round is for an empty address.
@@ -107,7 +107,7 @@ eachStore('the reader of tokens', open => {
     expect(await rows(store)).toEqual([['1', 'Good', 'GOOD', 6, 7]])
   })
 
-  it('T107: a token whose answers no node gets through keeps the names of no others back', async () => {
+  it('T107: a token whose answers break nodes does not delay others', async () => {
     const store = await open()
     await want(store, token('1'), token('2'), token('3'))
     const good = nodeOf({
@@ -140,7 +140,7 @@ eachStore('the reader of tokens', open => {
     expect(rounds).toBe(5)
   })
 
-  it('keeps what a token without a name said when nodes are in trouble later', async () => {
+  it('keeps the answer of a nameless token when nodes fail later', async () => {
     const store = await open()
     await want(store, token('1'))
     const nameless = nodeOf({ [token('1')]: [reverted, reverted, number(6n)] })

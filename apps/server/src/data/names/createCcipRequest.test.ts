@@ -81,7 +81,7 @@ it.each([
   '<html>',
   '',
   '{"__proto__":{"data":"0xbeef"}}',
-])('takes %s for no answer', async body => {
+])('treats %s as no answer', async body => {
   const host = await gateway((_request, response) => response.end(body))
   expect(await ask([host], [`http://${host}/{data}`])).toEqual({})
 })

@@ -143,7 +143,7 @@ describe('the gateway', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([400, '*'])
   })
 
-  it('T102: is not asked without end by one client', async () => {
+  it('T102: limits each client', async () => {
     const statuses = new Set<number>()
     for (let n = 0; n < 260; n++)
       statuses.add((await app.request(`/v1/names/ccip/${resolver}/0x`, {}, '198.51.100.9')).status)
@@ -151,7 +151,7 @@ describe('the gateway', () => {
     expect((await app.request(`/v1/names/ccip/${resolver}/0x`, {}, '198.51.100.10')).status).toBe(404)
   })
 
-  it('T101: never fails, whatever it is asked', async () => {
+  it('T101: never fails, whatever the query', async () => {
     const bytes = fc.uint8Array({ maxLength: 200 }).map(value => toHex(value))
     const nearly = fc
       .tuple(bytes, bytes)

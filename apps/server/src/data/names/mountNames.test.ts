@@ -18,7 +18,7 @@ eachStore('names', open => {
       return all
     }, {})
 
-  it('registers a name, and tells of it by name and by address, the newest first', async () => {
+  it('registers a name, and finds it by name and by address, the newest first', async () => {
     const { names, clock } = await openAt()
     const attributes = { avatar: 'https://pictures.example/a.png', description: 'Alice' }
     const made = await names.register(await names.sign(alice, 'Alice.latch.eth', { attributes }))
@@ -64,7 +64,7 @@ eachStore('names', open => {
     })
   })
 
-  it('T66: of names that look alike, one can be had', async () => {
+  it('T66: refuses a name that looks like a registered one', async () => {
     const { names } = await openAt()
     const alike = ['bill-corner', 'bi11-corner', 'bill-comer', 'blll-c0rner', 'bil1-comer']
     const signed = await Promise.all(alike.map((label, n) => names.sign(visitor(n), `${label}.latch.eth`)))
@@ -76,7 +76,7 @@ eachStore('names', open => {
     })
   })
 
-  it('T66: a signed message is good once, however many send it, and whatever came of it', async () => {
+  it('T66: a signed message counts once, however often it is sent, and whatever its outcome', async () => {
     const { names } = await openAt()
     const signed = await names.sign(alice, 'only-once.latch.eth')
     const answers = await Promise.all(Array.from({ length: 20 }, () => names.register(signed)))
@@ -90,7 +90,7 @@ eachStore('names', open => {
     expect((await names.register({ ...forged, address: alice.address })).status).toBe(401)
   })
 
-  it('T66: 60 s after it was begun, a registration is too late; F39: a clock set back revives none', async () => {
+  it('T66: refuses a registration 60 s after its start; F39: a clock set back revives none', async () => {
     const { names, clock } = await openAt()
     const used = await names.sign(alice, 'used.latch.eth')
     expect((await names.register(used)).status).toBe(201)

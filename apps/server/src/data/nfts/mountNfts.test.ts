@@ -37,7 +37,7 @@ async function page(account: string, cursor?: string) {
   return v.parse(nftsSchema, await response.json())
 }
 
-it('T101: passes by what is not known without a look at each, however much somebody makes of it', async () => {
+it('T101: skips unknown collectibles without a read for each, however many exist', async () => {
   const database = await sqliteDatabase()
   const store = await database.open<Database>(undefined)
   onTestFinished(async () => {
@@ -115,7 +115,7 @@ describe('GET /v1/account/{address}/nfts', () => {
     expect(data[0]).toMatchObject({ name: null, image: null, description: null })
   })
 
-  it('T67: more than a contract can count hides itself, not what else the account has', async () => {
+  it('T67: hides an impossible amount, and nothing else of the account', async () => {
     // A contract that told ten times of all there can be.
     await hold(seededAccount(8), (10n * (2n ** 256n - 1n)).toString(), '2')
     const { data } = await page(seededAccount(8))

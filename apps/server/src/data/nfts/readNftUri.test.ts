@@ -48,7 +48,7 @@ describe('readNftUri', () => {
     'data:text/html,<b>',
     'QmBare',
     `https://a.example/${'x'.repeat(3_000)}`,
-  ])('asks nobody for %s', async uri => {
+  ])('makes no request for %s', async uri => {
     expect(await readNftUri(uri, nobody)).toBeNull()
   })
 
@@ -56,7 +56,7 @@ describe('readNftUri', () => {
     ['no object', []],
     ['no JSON', '<html>'],
     ['poison', '{"__proto__":{"name":"x"}}'],
-  ])('T106: takes %s for no metadata', async (_name, body) => {
+  ])('T106: treats %s as no metadata', async (_name, body) => {
     expect(await readNftUri('https://a.example', answering(body))).toBeNull()
   })
 
@@ -115,7 +115,7 @@ describe('readNftUri', () => {
     expect(await read({ image_data: '<b>' })).toBeNull()
   })
 
-  it('tells a host that is out from one that has none', async () => {
+  it('distinguishes a failing host from missing metadata', async () => {
     expect(await readNftUri('https://a.example', answering('gone', 404))).toBeNull()
     await expect(readNftUri('https://a.example', answering('', 503))).rejects.toThrow('HTTP 503')
     await expect(readNftUri('https://a.example', answering('', 429))).rejects.toThrow('HTTP 429')

@@ -61,7 +61,7 @@ it('keeps a price for 15 s, for each currency', async () => {
   expect([await read(), asked.length]).toEqual([[3], 3])
 })
 
-it('F27: what is not known is null, also when the source is out, which is left alone for a while', async () => {
+it('F27: unknown prices are null, also while the source is out, which is then paused', async () => {
   const { asked, time, state, lines, told, prices } = open(({ token }) =>
     token?.address.endsWith('1') ? 5 : undefined,
   )

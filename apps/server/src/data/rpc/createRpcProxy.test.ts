@@ -202,7 +202,7 @@ describe('createRpcProxy', () => {
     expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
   })
 
-  it('F13: leaves a node alone for as long as it asked, and waits when it is the only one', async () => {
+  it('F13: pauses a node for as long as it requested, and waits when it is the only one', async () => {
     const two = await proxyOver([sendStatus(429, { 'retry-after': '2' }), fine])
     for (let i = 0; i < 3; i++) expect(await two.call(read)).toEqual([{ result: 'eth_gasPrice' }])
     expect(two.counts()).toEqual([1, 3])
@@ -307,7 +307,7 @@ describe('a transaction', () => {
   })
 
   it.each(silent)(
-    'F15: is not sent again while nobody can say, after a node that %s',
+    'F15: is not sent again while its outcome is unknown, after a node that %s',
     async (_name, script) => {
       const { call, own } = await proxyOver([script, failing(-32000)], { timeout: 900 })
       expect(await call(submit)).toEqual([unconfirmed])
@@ -410,7 +410,7 @@ describe('a transaction', () => {
     expect(own.map(methods)).toEqual([[submit.method], [submit.method]])
   })
 
-  it('goes to the next node when nobody was there', async () => {
+  it('goes to the next node when the first does not listen', async () => {
     const gone = await startNode()
     await gone.close()
     const there = await startNode(takes)
@@ -526,7 +526,7 @@ describe('which node is asked', () => {
     expect(own[0]?.pings).toEqual(['eth_chainId'])
   })
 
-  it('what a chain never changes is asked once', async () => {
+  it('reads immutable data of a chain once', async () => {
     const { call, counts } = await proxyOver([saying({ eth_chainId: '0x7a69', net_version: '31337' })])
     const asked = [{ method: 'eth_chainId' }, { method: 'net_version' }]
     for (let i = 0; i < 3; i++)
@@ -535,7 +535,7 @@ describe('which node is asked', () => {
     expect(counts()).toEqual([1])
   })
 
-  it('tells the newest block, a few seconds old at most', async () => {
+  it('returns the newest block, a few seconds old at most', async () => {
     const time = { now: 0 }
     const heads = inTurn(...['0x10', '0x20'].map(head => saying({ eth_blockNumber: head })))
     const { proxy } = await proxyOver([heads], { clock: () => time.now })
@@ -545,7 +545,7 @@ describe('which node is asked', () => {
     expect(await proxy.head('eip155:1')).toBeUndefined()
   })
 
-  it('tells how each question to a node went', async () => {
+  it('reports the outcome of each request to a node', async () => {
     const events: [string, string][] = []
     const { call } = await proxyOver([sendStatus(503), fine], {
       onUpstream: (name, outcome, ms) => {

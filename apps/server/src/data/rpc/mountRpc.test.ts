@@ -370,13 +370,13 @@ describe('T101: eth_getLogs', () => {
     expect(chainNode.requests).toHaveLength(before)
   })
 
-  it('is refused too when nobody knows the newest block', async () => {
+  it('is refused too while the newest block is unknown', async () => {
     const answer = await ask(call(1, 'eth_getLogs', [{ fromBlock: '0x1' }]))
     expect(answer).toMatchObject({ error: { code: -32603 } })
   })
 })
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   const answered = async (body: string) => {
     const response = await send(body)
     const text = await response.text()

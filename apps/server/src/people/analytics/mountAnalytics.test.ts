@@ -83,7 +83,7 @@ describe('POST /e', () => {
     })
   })
 
-  it('T103: who names no page tells nothing', async () => {
+  it('T103: refuses an event without a page', async () => {
     const response = await send(event(), { origin: null })
     expect([response.status, (await refusal(response)).code]).toEqual([403, 'APKT002'])
   })
@@ -109,7 +109,7 @@ describe('POST /e', () => {
     expect([response.status, (await refusal(response)).code]).toEqual([413, 'REQUEST_TOO_LARGE'])
   })
 
-  it('T110: keeps nothing of who sent it', async () => {
+  it('T110: stores nothing about the sender', async () => {
     const rows = JSON.stringify([
       await app.store.db.selectFrom('analytics_events').selectAll().execute(),
       await app.store.db.selectFrom('analytics_days').selectAll().execute(),

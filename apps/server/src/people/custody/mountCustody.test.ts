@@ -25,7 +25,7 @@ async function open(...options: Parameters<typeof openCustody>): Promise<Custody
 }
 
 describe('a key share', () => {
-  it('is made once and gives its key share back, to its device alone', async () => {
+  it('is created once and returned to its device alone', async () => {
     const app = await open()
     const phone = await openDevice(app, 'ann')
     expect((await phone.call('GET', 'wallet')).body).toEqual({
@@ -50,7 +50,7 @@ describe('a key share', () => {
     expect(JSON.stringify(seen)).not.toContain(made.half)
   })
 
-  it('comes to a further device only of whoever has the key', async () => {
+  it('is added to a further device only with possession of the key', async () => {
     const app = await open()
     const phone = await openDevice(app, 'ann')
     const { entropy } = await createWallet(phone)
@@ -93,8 +93,8 @@ describe('a key share', () => {
   })
 })
 
-describe('T84: nobody reads a key share beside its device', () => {
-  it('no token, no proof, no administrator, no other page', async () => {
+describe('T84: only its device reads a key share', () => {
+  it('and no other token, proof, administrator or page', async () => {
     const app = await open()
     const phone = await openDevice(app, 'ann')
     const made = await createWallet(phone)
@@ -122,7 +122,7 @@ describe('T84: nobody reads a key share beside its device', () => {
     expect(read.map(({ action }) => action)).toEqual(['create'])
   })
 
-  it('each release is one opening and one line of the audit, and neither says the key share', async () => {
+  it('each release is one opening and one line of the audit, and neither contains the key share', async () => {
     const opened: string[] = []
     const app = await open({ CUSTODY_OPENINGS_ALARM: '5' })
     const phone = await openDevice(app, 'ann')
@@ -138,7 +138,7 @@ describe('T84: nobody reads a key share beside its device', () => {
 })
 
 describe('one proof', () => {
-  it('is for one body: what was approved is what is asked for', async () => {
+  it('is for one body: exactly the approved one', async () => {
     const app = await open()
     const phone = await openDevice(app, 'ann')
     const made = await createWallet(phone)
@@ -169,7 +169,7 @@ describe('T78: refreshing', () => {
   const ack = (device: Awaited<ReturnType<typeof openDevice>>, epoch: number, version: string) =>
     device.call('POST', 'refresh/ack', { epoch, version })
 
-  it('has both key shares until the device says it has the new one, then that alone', async () => {
+  it('stores both key shares until the device acknowledges the new one, then that alone', async () => {
     const app = await open()
     const phone = await openDevice(app, 'ann')
     const made = await createWallet(phone)
@@ -189,7 +189,7 @@ describe('T78: refreshing', () => {
     expect((await release(phone, { epoch: 2, version: made.version })).body.code).toBe('CUSTODY_EPOCH')
   })
 
-  it('begun twice, is finished by whoever began last; the other changes nothing', async () => {
+  it('begun twice, is finished by the last one; the other changes nothing', async () => {
     const app = await open()
     const phone = await openDevice(app, 'ann')
     const made = await createWallet(phone)
@@ -203,7 +203,7 @@ describe('T78: refreshing', () => {
 })
 
 describe('T82: a device that is revoked', () => {
-  it('§2.9: signs no more from the answer on, and its account is told', async () => {
+  it('§2.9: signs nothing from the answer on, and its account is notified', async () => {
     const app = await open()
     const phone = await openDevice(app, 'ann')
     const made = await createWallet(phone)
@@ -224,7 +224,7 @@ describe('T82: a device that is revoked', () => {
 })
 
 describe('T80: showing the key', () => {
-  it('wants a fresh passkey, or a day of waiting and a fresh login', async () => {
+  it('requires a fresh passkey, or a day of waiting and a fresh login', async () => {
     const app = await open()
     const phone = await openDevice(app, 'ann')
     const made = await createWallet(phone)
@@ -253,7 +253,7 @@ describe('T80: showing the key', () => {
   })
 })
 
-it('T82: what recovers a key is changed by who was proven in the last five minutes, and by nobody later', async () => {
+it('T82: recovery changes only within five minutes of a proof', async () => {
   const app = await open()
   const phone = await openDevice(app, 'ann')
   const own = makeFactor(randomBytes(32))
@@ -272,7 +272,7 @@ it('T82: what recovers a key is changed by who was proven in the last five minut
   expect((await remove()).body).toEqual({ deleted: true })
 })
 
-it('T104: what the store cannot write down is not released', async () => {
+it('T104: releases nothing that the store cannot record', async () => {
   const app = await open()
   const phone = await openDevice(app, 'ann')
   const made = await createWallet(phone)
@@ -281,7 +281,7 @@ it('T104: what the store cannot write down is not released', async () => {
   expect((await release(phone, made)).status).toBe(503)
 })
 
-it('says in which mode keys are kept', async () => {
+it('reports the custody mode', async () => {
   for (const [mode, operatorCanSpend] of [
     ['user', false],
     ['operator', true],
@@ -292,7 +292,7 @@ it('says in which mode keys are kept', async () => {
   }
 })
 
-it('an owner who does not show the key is none', async () => {
+it('an owner without possession of the key is refused', async () => {
   const app = await open()
   const phone = await openDevice(app, 'ann')
   const { version, half, entropy } = splitKey()

@@ -28,7 +28,7 @@ async function open(
   return { sink, app, phone, factor, made, release }
 }
 
-it('a recovery key share leaves only once every address of the account was told', async () => {
+it('a recovery key share leaves only after every address of the account was notified', async () => {
   const { sink, app, factor, release } = await open()
   app.login.addresses.set('ann', ['ann@mail.example', 'ann@work.example'])
   const { status, body } = await release()
@@ -42,7 +42,7 @@ it('a recovery key share leaves only once every address of the account was told'
   expect(sunk?.raw).not.toContain(factor.factor.half)
 })
 
-it('T104: where nobody can be told, none leaves; who tries again until mail is back gets it', async () => {
+it('T104: leaves not at all while no address can be notified, and again once mail is back', async () => {
   const { sink, app, release } = await open()
   app.login.addresses.set('ann', ['ann@mail.example'])
   expect((await release()).body.left).toBe(4)
@@ -57,7 +57,7 @@ it('T104: where nobody can be told, none leaves; who tries again until mail is b
   expect(await release()).toMatchObject({ status: 429, body: { code: 'CUSTODY_LIMIT' } })
 })
 
-it('T104 F44: while the vault is away nobody is written to, and no try is counted', async () => {
+it('T104 F44: sends no mail and counts no try while the vault is away', async () => {
   const vault = createOwnVault()
   let isAway = true
   const unwrap: KeyVault['unwrap'] = (purpose, wrapped) =>
@@ -71,7 +71,7 @@ it('T104 F44: while the vault is away nobody is written to, and no try is counte
   expect(sink.mails).toHaveLength(1)
 })
 
-it('T104: where somebody may be told all the same, none leaves, and the try is counted', async () => {
+it('T104: leaves not at all where the notice may have arrived, and the try is counted', async () => {
   // The provider has the message and never says so.
   const silent = { onData: (stream: Readable) => void stream.resume() }
   const { app, release } = await open(silent, { MAIL_TIMEOUT_MS: '500' })
@@ -99,7 +99,7 @@ it.each([
   expect((await release()).status).toBe(status)
 })
 
-it('T104: beside an address that is no more, the others have to be told', async () => {
+it('T104: beside a dead address, the others have to be notified', async () => {
   const [gone, full] = ['ann@gone.example', 'ann@full.example']
   const { sink, app, release } = await open({
     onRcptTo: ({ address }, _session, done) => {
@@ -114,7 +114,7 @@ it('T104: beside an address that is no more, the others have to be told', async 
   expect(sink.mails.map(({ recipients }) => recipients)).toEqual([['ann@mail.example']])
 })
 
-it('the eleventh guess at a password is 423, and the account was told at the tenth', async () => {
+it('the eleventh guess at a password is 423, and the account is notified at the tenth', async () => {
   const { sink, app, phone, made } = await open()
   app.login.addresses.set('ann', ['ann@mail.example'])
   // A valid element: the generator of ristretto255.
@@ -131,7 +131,7 @@ it('the eleventh guess at a password is 423, and the account was told at the ten
   expect((await phone.call('POST', 'password', { blinded })).body.left).toBe(9)
 })
 
-it('mail says what was done and has nothing to click', () => {
+it('the mail names the action and has nothing to click', () => {
   for (const news of ['recovering', 'paired', 'revoked', 'exported', 'deleted'] as const) {
     const { subject, text, html } = formatCustodyMail({ to: 'ann@mail.example', news, at: 0 })
     expect(subject).toMatch(/^Your wallet|^A device|^A way/)

@@ -291,7 +291,7 @@ eachStore('halves', open => {
     await expect(releaseOf(custodyOf(store, createOwnVault()), made)).rejects.toThrow()
   })
 
-  it('§2.9 F43: with yesterday’s database, who paired since recovers, and nobody gets a key share that does not fit', async () => {
+  it('§2.9 F43: with yesterday’s database, newer devices recover, and no device gets a key share that does not fit', async () => {
     const store = await open()
     const room = custodyOf(store, createOwnVault())
     const made = await createWallet(room)

@@ -64,7 +64,7 @@ const siteOf = async (response: Response) => {
   return readFrameSite(content?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))))
 }
 
-test('a project’s page may be shown by its origins alone, and is told them (T02)', async () => {
+test('a project’s page may be embedded by its origins alone, and receives their list (T02)', async () => {
   const response = await open().request('/v1/?projectId=shop', {
     headers: { 'sec-fetch-site': 'cross-site' },
   })
@@ -102,7 +102,7 @@ test.each([
   '?projectId=empty',
   '?projectId=..%2Fshop',
   '?projectId=latchkey-dev',
-])('%s is shown nowhere, and told nothing (T02)', async query => {
+])('%s may be embedded nowhere, and receives no list (T02)', async query => {
   const response = await open({ development: false }).request(`/v1/${query}`)
   expect(response.status).toBe(403)
   expect(policyOf(response)['frame-ancestors']).toBe("'none'")

@@ -41,7 +41,7 @@ eachStore('T82: a passkey that was made for a session', open => {
     return { store, room, own: await logIn('phone'), stolen: await logIn('other') }
   }
 
-  it('is one more that its account is known by, once', async () => {
+  it('adds one identity to its account, once', async () => {
     const { room, own } = await openShop()
     expect(await room.passkeys.add(made, own.row)).toBe(true)
     expect(await room.passkeys.add(made, own.row)).toBe(false)
@@ -56,7 +56,7 @@ eachStore('T82: a passkey that was made for a session', open => {
   it.each<[string, (room: Room, own: GivenSession) => Promise<unknown>]>([
     ['was logged out by another', ({ sessions }, { row }) => sessions.endOthers(row)],
     ['is gone with its account', ({ accounts }, { row }) => accounts.delete(row.account_id, [])],
-  ])('is nobody’s where that %s meanwhile', async (_, end) => {
+  ])('is not added where that %s meanwhile', async (_, end) => {
     const { store, room, own, stolen } = await openShop()
     await end(room, own)
     expect(await room.passkeys.add(made, stolen.row)).toBe(false)

@@ -22,7 +22,7 @@ it('hears at once what is said of its flow, and of no other', async () => {
   expect(await waiting).toBe('done')
 })
 
-it('has nothing to say to whoever went away, so that what is said once waits for them', async () => {
+it('delivers nothing to a caller that has gone, so that a single-use answer waits', async () => {
   const { watch, notify } = open(60_000)
   const gone = new AbortController()
   let isDone = false

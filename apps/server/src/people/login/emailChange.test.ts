@@ -25,7 +25,7 @@ async function change(app: LoginApp, browser: Browser, token: string, email = ne
 }
 
 describe('T45: a change of address', () => {
-  it('takes a code at the old one, a code at the new one, and is told to both', async () => {
+  it('takes a code at the old address, a code at the new one, and notifies both', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const laptop = await openBrowser(app)
@@ -121,7 +121,7 @@ describe('T45: a change of address', () => {
     await sink.close()
   })
 
-  it('wants somebody who was proven in the last five minutes', async () => {
+  it('requires a proof of the last five minutes', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const { token } = await phone.logIn(ann)
@@ -130,7 +130,7 @@ describe('T45: a change of address', () => {
     expect(late).toMatchObject({ status: 403, body: { code: 'LOGIN_STEP_UP' } })
   })
 
-  it('T41: to an address that is somebody’s looks the same, and that one is told', async () => {
+  it("T41: to another account's address looks the same, and that account is notified", async () => {
     const app = await open()
     await (await openBrowser(app)).logIn('bob@mail.example')
     const phone = await openBrowser(app)
@@ -147,7 +147,7 @@ describe('T45: a change of address', () => {
     expect(await phone.post('email/change/secondary', secondary, token)).toMatchObject(wrongCode)
   })
 
-  it('is taken back for 72 hours by the link at the old address, until when that lets nobody in', async () => {
+  it('can be undone for 72 hours by the link at the old address, which logs no visitor in until then', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const { token, refresh, user } = await phone.logIn(ann)
@@ -176,7 +176,7 @@ describe('T45: a change of address', () => {
     expect((await phone.logIn(next)).user.account).not.toBe(user.account)
   })
 
-  it('cannot be taken back later; then the old address is nobody’s', async () => {
+  it('cannot be undone later; then the old address is free', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const { token, user } = await phone.logIn(ann)

@@ -46,7 +46,7 @@ async function wait(app: LoginApp, browser: Browser, token: string, email = next
   return browser.post('email/change/secondary', { change: body.change, code }, token)
 }
 
-it('§3.2: a lost mailbox is left by a passkey and a code at the new one, seven days later, and is told at both times', async () => {
+it('§3.2: a lost mailbox is replaced by a passkey and a code at the new one, seven days later, with a notice both times', async () => {
   const app = await open()
   const { phone, key, account, token } = await openAnn(app)
   const mails = app.sink.mails.length
@@ -140,7 +140,7 @@ it('T45: is stopped by the link at the old address, by who is logged in, by anot
   expect(await finish(phone, await fresh())).toMatchObject(ended)
 })
 
-it('T45: made, it can still be taken back; an address that is somebody’s meanwhile is not taken from them', async () => {
+it("T45: once made, it can still be undone; another account's address is not taken from it", async () => {
   const app = await open()
   const { phone, key, account, token } = await openAnn(app)
   await wait(app, phone, token)
@@ -171,7 +171,7 @@ it.each<[string, Interrupt]>([
     'is of somebody who was logged out',
     ({ owner, token, account }) => owner.post('sessions/end', { account }, token),
   ],
-])('T45: a change that %s while the old address is told of it is not made', async (_, interrupt) => {
+])('T45: a change that %s while the old address is being notified is not made', async (_, interrupt) => {
   const sink = await openSlowSink()
   const app = await open({}, { sink })
   const { phone, key, account, token } = await openAnn(app)

@@ -162,7 +162,7 @@ describe('a login by email', () => {
 })
 
 describe('a link', () => {
-  it('T48: is only looked at until somebody decides, and logs nobody in', async () => {
+  it('T48: only shows the request until a decision, and logs no visitor in', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const { body } = await phone.post('email', { email: ann, page: shop })
@@ -350,7 +350,7 @@ describe('a code', () => {
     expect(row?.attempts).toBeLessThanOrEqual(3)
   })
 
-  it('T40: ten wrong ones in a day end it for the address, and it is told', async () => {
+  it('T40: ten wrong ones in a day end it for the address, which is notified', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const elsewhere = await openBrowser(app, { project: 'other' })
@@ -448,8 +448,8 @@ describe('a code', () => {
   })
 })
 
-describe('T41: who has an account', () => {
-  it('is not in any answer to somebody else', async () => {
+describe('T41: whether an account exists', () => {
+  it('is in no answer to another person', async () => {
     const app = await open({ EMAIL_ADDRESSES_PER_HOUR: '100000', EMAIL_CODES_PER_DAY: '100000' })
     await (await openBrowser(app)).logIn(ann)
     app.at.now += 301_000

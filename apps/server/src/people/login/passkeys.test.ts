@@ -49,7 +49,7 @@ describe('a passkey', () => {
     expect(app.sink.mails).toEqual([])
   })
 
-  it('is added to an account that was just proven, which is told, and is another account’s no more', async () => {
+  it('is added to a freshly proven account, which is notified, and can then not join another', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const { token, user } = await phone.logIn(ann)
@@ -70,7 +70,7 @@ describe('a passkey', () => {
     expect((await register(phone, makeAuthenticator(), again.body.token)).status).toBe(200)
   })
 
-  it('T80: shows nobody the key in the first day after it came to an account', async () => {
+  it('T80: shows the key to no caller in its first day on an account', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const { token, user } = await phone.logIn(ann)
@@ -131,7 +131,7 @@ describe('a passkey', () => {
     expect((await logIn(phone, key, { counter: 2 })).status).toBe(200)
   })
 
-  it('and what an account is known by are written at once: one that is somebody’s leaves no account behind', async () => {
+  it("and its account's identity are written at once: a taken one leaves no account behind", async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const key = makeAuthenticator()

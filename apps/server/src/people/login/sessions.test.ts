@@ -187,7 +187,7 @@ describe('devices', () => {
     expect(late).toMatchObject({ status: 403, body: { code: 'LOGIN_STEP_UP' } })
   })
 
-  it('T82: and all of the owner’s addresses are told of it at once, none after another that takes its time', async () => {
+  it('T82: and all of the owner’s addresses are notified at once, none after a slow one', async () => {
     let together = 1
     const held: (() => void)[] = []
     const sink = await openSmtpSink({
@@ -219,7 +219,7 @@ describe('devices', () => {
     await sink.close()
   })
 
-  it('T109: are nobody else’s, whoever’s device it is', async () => {
+  it('T109: belong to one account, also on a shared device', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const bobs = await openBrowser(app)
@@ -306,7 +306,7 @@ describe('an account', () => {
   })
 })
 
-it('T104: without a store or a mail server nobody gets in, and no code is sent', async () => {
+it('T104: without a store or a mail server no visitor gets in, and no code is sent', async () => {
   const app = await open()
   const phone = await openBrowser(app)
   const { token, refresh } = await phone.logIn(ann)

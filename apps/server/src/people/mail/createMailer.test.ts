@@ -99,7 +99,7 @@ describe('a message', () => {
     'ann@mail.example>\r\nDATA',
     '"ann\r\nBcc: eve"@evil.example',
     'eve@evil.example <ann@mail.example>',
-  ])('T47: to %j is nobody', async to => {
+  ])('T47: to %j is refused', async to => {
     const { sink, mailer } = await open()
     expect(await reasonOf(mailer.send({ ...message, to }))).toBe('address')
     expect(sink.mails).toEqual([])
@@ -137,18 +137,18 @@ describe('F45: nothing pretends to have been sent', () => {
     expect(await reasonOf(mailerOf({}).send(message))).toBe('unset')
   })
 
-  it('when nobody listens', async () => {
+  it('when no server listens', async () => {
     const sink = await openSmtpSink()
     await sink.close()
     expect(await reasonOf(mailerOf({ SMTP_URL: sink.url }).send(message))).toBe('down')
   })
 
-  it('when nobody speaks', async () => {
+  it('when the server is silent', async () => {
     const mailer = mailerOf({ SMTP_URL: (await openSilent()).url }, 50)
     expect(await reasonOf(mailer.send(message))).toBe('down')
   })
 
-  it('and it may have been taken where nobody said no', async () => {
+  it('and it may have been accepted without a refusal', async () => {
     const { sink } = await open({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('later'), { responseCode: 452 })),
     })

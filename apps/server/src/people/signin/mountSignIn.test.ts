@@ -80,7 +80,7 @@ describe('a sign-in', () => {
     })
   })
 
-  it('is told by its token, and lasts while it is used', async () => {
+  it('is described by its token, and lasts while it is used', async () => {
     const began = time
     const first = await signedIn()
     try {
@@ -167,7 +167,7 @@ describe('T23: a nonce counts once', () => {
     expect(await statusOf(page.post('verify', signed))).toEqual(refused)
   })
 
-  it('for five minutes, for whoever asked, for its project', async () => {
+  it('for five minutes, for its requester, for its project', async () => {
     const before = time
     const signed = await page.sign()
     const another = await openPage(app, { now })

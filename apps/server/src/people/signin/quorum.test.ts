@@ -69,7 +69,7 @@ describe('T30: two of three nodes have to agree on what a contract account says'
     expect([...asked].sort()).toEqual([0, 1, 2])
   })
 
-  it('a plain key’s signature asks nobody', async () => {
+  it('a plain key’s signature asks no node', async () => {
     expect((await page.signIn({ chainId: 'eip155:31337' })).status).toBe(200)
     expect(asked).toEqual([])
   })

@@ -98,7 +98,7 @@ describe('T49, T54: an ID token counts', () => {
     await expect(redeem()).rejects.toThrow()
   })
 
-  it('and not when it is signed by nobody, or by another key', async () => {
+  it('and not when it is unsigned, or signed by another key', async () => {
     say(claims => new UnsecuredJWT(claims).encode())
     await expect(redeem()).rejects.toThrow()
     const { privateKey } = await generateKeyPair('ES256')

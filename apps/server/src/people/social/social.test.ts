@@ -101,7 +101,7 @@ describe('a login by way of a provider', () => {
     expect((await phone.poll(flow)).body.state).toBe('done')
   })
 
-  it('is refused by whoever is asked at the provider', async () => {
+  it('is refused by the visitor at the provider', async () => {
     const phone = await openBrowser(app)
     for (const provider of ['google', 'apple', 'discord']) {
       const { flow, uri } = await phone.begin(provider)
@@ -183,7 +183,7 @@ describe('T49: what comes back', () => {
     expect((await phone.poll(flow)).body).toEqual({ state: 'failed', reason: 'provider' })
   })
 
-  it('is worth nothing with a code of somebody else’s login', async () => {
+  it("is worth nothing with a code of another visitor's login", async () => {
     const [phone, thief] = [await openBrowser(app), await openBrowser(app)]
     const { flow, uri } = await phone.begin('google')
     const stolen = await thief.choose(
@@ -319,7 +319,7 @@ describe('T82: a session that is over by the time its owner comes back from the 
   })
 })
 
-describe('T82: who is logged in at a provider', () => {
+describe('T82: a proof at a provider', () => {
   const kim = 'kim@mail.example'
   /** Whether a session was proven within five minutes. */
   const isFresh = async (phone: Browser, token: string) =>
@@ -348,7 +348,7 @@ describe('T82: who is logged in at a provider', () => {
     expect(await isFresh(phone, token)).toBe(true)
   })
 
-  it('is nobody else there, for whom no account is made', async () => {
+  it('refuses another identity there, and creates no account for it', async () => {
     const phone = await openBrowser(app)
     const { token } = await phone.logIn('google', kim)
     const count = async () => (await app.store.db.selectFrom('login_accounts').select('id').execute()).length
@@ -400,7 +400,7 @@ describe('F46: a provider that does not answer', () => {
   })
 })
 
-it('T44: nothing of a login is kept or logged that would be of use to anybody', async () => {
+it('T44: a login leaves nothing usable in storage or log', async () => {
   const phone = await openBrowser(app)
   const { flow, uri } = await phone.begin('google')
   const { url } = await phone.choose(await phone.reach(uri), ann)

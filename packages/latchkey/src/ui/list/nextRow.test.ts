@@ -24,7 +24,7 @@ test.each([
   expect(nextRow(key, from, rows)).toBe(to)
 })
 
-test('without stops nothing is led to', () => {
+test('without stops leads nowhere', () => {
   expect(nextRow('End', 0, { count: 4, page: 2, isStop: () => false })).toBeNull()
   expect(nextRow('Home', -1, { count: 0, page: 0, isStop: () => true })).toBeNull()
 })

@@ -112,7 +112,7 @@ afterEach(() => {
 })
 
 describe('VirtualList', () => {
-  test('draws what is in sight of 5,000 rows, and says where each of them stands', async () => {
+  test('draws the visible rows of 5,000, and gives each its position', async () => {
     draw(many(5_000))
     expect(rows().length).toBeLessThan(30)
     expect(list().getBoundingClientRect().height).toBe(280_000)
@@ -127,7 +127,7 @@ describe('VirtualList', () => {
     expect(rows().at(-1)?.textContent).toContain('row 4999')
   })
 
-  test('is one stop for the Tab key; keys move on from it, past headings, and into what was not drawn', async () => {
+  test('is one stop for the Tab key; keys move on from it, past headings, and to rows not yet drawn', async () => {
     const items = [{ id: 'March', height: 30, isHeading: true }, ...many(500)]
     draw(items)
     stage.root.getElementById('above')?.focus()
@@ -179,7 +179,7 @@ describe('VirtualList', () => {
   })
 
   test.each([0, 56, 112, 168])(
-    'scrolled on by %d px the Tab key goes to no row above what is seen',
+    'scrolled on by %d px the Tab key goes to no row above the visible ones',
     async more => {
       draw(many(500))
       await scrollTo(10_000)
@@ -194,7 +194,7 @@ describe('VirtualList', () => {
     },
   )
 
-  test('Page Down passes over nothing that was not seen, in a place for a few rows', async () => {
+  test('Page Down skips no unseen row, in a viewport for a few rows', async () => {
     draw(many(500))
     stage.outlet.querySelector<HTMLElement>('.body')?.style.setProperty('max-block-size', '180px')
     await scrollTo(200)
@@ -206,7 +206,7 @@ describe('VirtualList', () => {
     expect(Number(focusedText()?.slice(4))).toBeLessThanOrEqual(below)
   })
 
-  test('rows that are higher than they were taken for stand without gaps, and what is looked at stays', async () => {
+  test('rows higher than estimated stand without gaps, and the visible rows stay', async () => {
     const items = many(400).map((item, index) => ({ ...item, height: index % 3 === 0 ? 90 : 56 }))
     draw(items)
     for (const top of [0, 300, 2_000, 9_000, 8_700, 8_200, 5_000, 4_950]) {
@@ -275,7 +275,7 @@ describe('VirtualList', () => {
     expect(onEnd).toHaveBeenCalledTimes(2)
   })
 
-  test('an empty list is no trouble', () => {
+  test('renders an empty list', () => {
     draw([])
     expect(rows()).toEqual([])
   })

@@ -166,7 +166,7 @@ describe('asking to close', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  test('closes by itself when nobody listens; a listener can be taken off', async () => {
+  test('closes by itself without a listener; a listener can be removed', async () => {
     const stage = stageOf()
     const off = stage.onRequestClose(() => {})
     off()
@@ -191,7 +191,7 @@ describe('asking to close', () => {
     expect(reasons).toEqual(['backdrop'])
   })
 
-  test('a press counts though the card grows and its button moves away; one that strays is taken back', async () => {
+  test('a press counts though the card grows and its button moves away; a press that strays is cancelled', async () => {
     const stage = stageOf()
     const [button = opener] = fill(stage, 'Row')
     const pressed = vi.fn()
@@ -398,7 +398,7 @@ describe('looks', () => {
     expect(getComputedStyle(cardOf(stage)).backgroundColor).toBe('rgb(1, 2, 3)')
   })
 
-  test('follows the system until told otherwise, without a script', async () => {
+  test('follows the system until an option decides, without a script', async () => {
     const stage = stageOf()
     const scheme = () => getComputedStyle(cardOf(stage)).backgroundColor
     await emulate('prefers-color-scheme', 'light')
@@ -547,7 +547,7 @@ describe('permanent places', () => {
     expect(popover.matches(':popover-open')).toBe(false)
   })
 
-  test('announces where it is heard: in the dialog while it is open, else outside; also the same words twice', () => {
+  test('announces in the dialog while it is open, else outside; also the same words twice', () => {
     const stage = stageOf()
     const said = (within: Element, role: string) => within.querySelector(`[role=${role}]`)?.textContent
     const outside = stage.root.querySelector('.stage > .visually-hidden') as HTMLElement
@@ -563,7 +563,7 @@ describe('permanent places', () => {
     expect(said(dialogOf(stage), 'alert')).toBe('Failed')
   })
 
-  test('what was said before is not there to be read once something else is: nothing failed that was sent since', () => {
+  test('replaces an earlier announcement with the next one', () => {
     const stage = stageOf()
     stage.open()
     const there = () =>

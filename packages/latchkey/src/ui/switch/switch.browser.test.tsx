@@ -69,7 +69,7 @@ test('its thumb goes to the end, in either direction of the text', async () => {
   expect(thumb().translate).toBe('-14px')
 })
 
-test('with forced colours it is told apart by the colours that the visitor chose', async () => {
+test("with forced colours its state shows by the visitor's own colours", async () => {
   await media('forced-colors', 'active')
   const paint = () => [getComputedStyle(track()).backgroundColor, thumb().backgroundColor]
   const off = paint()

@@ -173,7 +173,7 @@ describe('a policy of a project (§2.3)', () => {
     null,
   ])('is none: %j', value => expect(readSigningPolicy(value)).toBeUndefined())
 
-  it('judges whatever it is told, and lets no bytes through that it cannot read', () => {
+  it('judges any input, and releases nothing for unreadable bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
         const hex = Buffer.from(bytes).toString('hex')

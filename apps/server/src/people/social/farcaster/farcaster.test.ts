@@ -202,7 +202,7 @@ describe('a login with a Farcaster account', () => {
     await without.close()
   })
 
-  it('proves that who is logged in is there, and nobody else (T82)', async () => {
+  it('proves the logged-in visitor, and no other (T82)', async () => {
     const laptop = await openBrowser(app)
     fids.set(of(phone), 80)
     fids.set(of(eve), 81)

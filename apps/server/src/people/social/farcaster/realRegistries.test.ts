@@ -84,7 +84,7 @@ it('T55: an account is the one that a real registry has for the address that sig
   expect((await other.poll()).session.user.identities).toMatchObject([{ label: 'fid 2' }])
 })
 
-it('T55: and so is whoever a real registry of keys has for it, as long as it has them', async () => {
+it('T55: and the holder of a registered key signs for it, as long as the key is registered', async () => {
   if (first === undefined || second === undefined) throw new Error('no accounts')
   const abi = parseAbi(['function add(uint32 keyType, bytes key)', 'function remove(bytes key)'])
   const send = async (data: `0x${string}`) => {
