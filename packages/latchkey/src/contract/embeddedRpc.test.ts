@@ -62,7 +62,7 @@ describe('the allow-list of the embedded wallet (SPEC §6, T59)', () => {
     expect(embeddedRpcKind(method)).toBeUndefined()
   })
 
-  test('nothing but its own names is on it', () => {
+  test('allows its own names only', () => {
     const names = new Set(Object.keys(embeddedRpcMethods))
     fc.assert(
       fc.property(fc.string(), name => {

@@ -37,7 +37,7 @@ test('what the browser says of the site counts, with its list of public suffixes
     expect(refuseFrame({ ...site, asked }, { own, ancestors: ['https://shop.example'] })).toBe('same-site')
 })
 
-test('a project that nobody knows, and one without a page, open nowhere (T02)', () => {
+test('an unknown project and a project without a page open nowhere (T02)', () => {
   expect(refuseFrame(undefined, { own, ancestors: ['https://shop.example'] })).toBe('project')
   expect(refuseFrame({ ...site, origins: [] }, { own, ancestors: ['https://shop.example'] })).toBe('origin')
   for (const text of [

@@ -37,7 +37,7 @@ const key = async () => services.publicKey
 const rules = { id, key, now }
 
 describe('T94 an attestation', () => {
-  test('of the services, for this message and in its time, vouches for an origin', async () => {
+  test('vouches for an origin when the services signed it for this message and it has not expired', async () => {
     const token = await services.sign(claims)
     expect(await verifyAttestation(token, rules)).toBe(origin)
     expect(await verifyAttestation(token, { ...rules, now: now + 299_000 })).toBe(origin)
@@ -75,7 +75,7 @@ describe('T94 an attestation', () => {
     expect(await verifyAttestation(await make(), { ...rules, ...other })).toBeUndefined()
   })
 
-  test('of any other text vouches for nothing and throws nothing', async () => {
+  test('with any other content vouches for nothing and throws nothing', async () => {
     const part = fc.oneof(
       fc.string(),
       fc.json().map(text => base64url(new TextEncoder().encode(text))),

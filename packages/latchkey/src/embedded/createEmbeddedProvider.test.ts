@@ -112,7 +112,7 @@ test('a switch is the frame’s, and is told once; an unknown network is 4902 (E
     })
 })
 
-test('who is not logged in is brought to the login, once', async () => {
+test('leads a logged-out visitor to the login, once', async () => {
   world.answers.isLoggedIn = false
   const login = vi.fn(async () => {
     world.answers.isLoggedIn = true
@@ -135,7 +135,7 @@ test('who is not logged in is brought to the login, once', async () => {
   await expect(without.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4100 })
 })
 
-test('whoever listens hears that it is over, and again after the next login', async () => {
+test('emits disconnect when the session ends, and connect after the next login', async () => {
   const provider = createEmbeddedProvider({ frame: world.frame })
   const accounts = vi.fn()
   const gone = vi.fn()

@@ -81,7 +81,7 @@ const good = ({ url }: Heard): Reply => {
   return { body: { stored: true } }
 }
 
-test('nobody is asked before the first opening, and then for config and origins, once a page', async () => {
+test('requests config and origins with the first opening, once a page', async () => {
   const { paths, visit, open, engine, clock } = await setUp(good)
   expect(paths()).toEqual([])
   await visit()
@@ -98,7 +98,7 @@ test('nobody is asked before the first opening, and then for config and origins,
   expect(paths()).toHaveLength(2)
 })
 
-test('without endpoints nothing is loaded and nobody asked', async () => {
+test('without endpoints it loads and requests nothing', async () => {
   const { open, paths, clock, quiet } = await setUp(good, { parts: [] })
   open()
   clock.advance(120)
@@ -153,7 +153,7 @@ test.each<[string, Reply, readonly string[]]>([
   expect(notices).toEqual([])
 })
 
-test('F23 with the services gone the flags stay the host’s own, and nobody is bothered', async () => {
+test('F23 without the services the flags stay the host’s own, and no notice is shown', async () => {
   const { visit, alerts, notices, server, engine, quiet } = await setUp(() => 'cut', {
     features: { branding: true },
   })

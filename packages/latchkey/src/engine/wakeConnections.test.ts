@@ -81,7 +81,7 @@ test('F36 "all gone" is not believed when this tab has connected since', async (
   engine.destroy()
 })
 
-test('F36 nor when it has connected while a slow store was asked', async () => {
+test('F36 keeps a connection that was made while a slow store was read', async () => {
   const { clock, engine, store, ids } = await setUp()
   const getItem = localStorage.getItem
   let release = () => {}

@@ -35,7 +35,7 @@ function create(options: Partial<Parameters<typeof createPairing>[0]> = {}): Pai
   )
 }
 
-test('F38: what the relay refused once is tried again when somebody asks for another code', async () => {
+test('F38: retries a request that the relay refused when another code is requested', async () => {
   server = await startSocketServer()
   server.onOpen = peer => peer.close(3_000, 'JWT Token is not yet valid')
   pairing = create()

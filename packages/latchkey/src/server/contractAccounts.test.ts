@@ -206,7 +206,7 @@ describe('ERC-6492', () => {
     )
   })
 
-  test('T29 a factory that loops, floods, or answers with 2 MB: no, within 3 s, and nobody else waits', async () => {
+  test('T29 refuses a factory that loops, floods or answers with 2 MB within 3 s, without delaying others', async () => {
     const message = textOf(unmade)
     const inner = await owner.signMessage({ message })
     const began = performance.now()
@@ -307,7 +307,7 @@ describe('T30 whom the server asks', () => {
   const yes = '{"jsonrpc":"2.0","id":1,"result":"0x01"}'
   const rpc = (...urls: string[]) => ({ rpc: { 'eip155:31371': urls } }) as const
 
-  test('nobody that a request names', async () => {
+  test('calls no URL that a request names', async () => {
     const evil = await somebody(yes)
     const message = textOf(other.address, { resources: [evil.url], requestId: 'rpc' })
     expect(await verify(message, wrap(factory, toHex(evil.url), '0x00'))).toBe('signature')

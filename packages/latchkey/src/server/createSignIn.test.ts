@@ -52,7 +52,7 @@ test('a visitor signs in, is known, and signs out', async () => {
 })
 
 describe('T23 a nonce', () => {
-  test('of one message fifty times at once: one session', async () => {
+  test('is used once when one message comes fifty times at once', async () => {
     const { visitor, refusals } = start()
     const message = await visitor.write()
     const body = { message, signature: await visitor.sign(message) }
@@ -84,7 +84,7 @@ describe('T23 a nonce', () => {
     expect((await visitor.call('POST', 'verify', body)).status).toBe(200)
   })
 
-  test('of one’s own making is none, and lasts five minutes', async () => {
+  test('is refused when forged, and lasts five minutes', async () => {
     let at = Date.parse('2026-11-20T12:00:00Z')
     const { visitor } = start({ now: () => at })
     const invented = await visitor.write({ nonce: 'a'.repeat(32) })
@@ -174,7 +174,7 @@ describe('T32 cookies', () => {
     expect(own).toMatch(/^__Secure-shop-flow=\w+; .*SameSite=Strict; Secure; Domain=shop.example$/)
   })
 
-  test('nothing is kept by anybody between', async () => {
+  test('forbid caches to store an answer', async () => {
     const { visitor } = start()
     expect((await visitor.call('GET', 'nonce')).headers.get('cache-control')).toBe('no-store')
   })
@@ -261,7 +261,7 @@ describe('T33 T34 who says it without the secret', () => {
     expect(await ask(visitor.cookieHeader())).toBe(200)
   })
 
-  test('of another site with the same secret, of a chain that is gone, or over', async () => {
+  test('is refused with the token of another site, of an ended chain, or expired', async () => {
     let at = Date.now()
     const { visitor, signIn } = start({ now: () => at, sessionSeconds: 60 })
     await visitor.signIn()
@@ -301,7 +301,7 @@ describe('T33 T34 who says it without the secret', () => {
   })
 })
 
-test('T36 of three sessions exactly the one that is named ends', async () => {
+test('T36 ends exactly the named one of three sessions', async () => {
   const { signIn, visitor, visit } = start()
   const second = visit(origin, 1)
   await visitor.signIn('eip155:1')

@@ -59,7 +59,7 @@ describe('recoverSigner', () => {
     )
   })
 
-  test('and of anything else that has the form of one', () => {
+  test('agrees with the library for anything else of that form', () => {
     const small = fc
       .bigInt({ min: 0n, max: 20n })
       .map(value => hexToBytes(value.toString(16).padStart(64, '0')))

@@ -154,7 +154,7 @@ describe('docs/how-to/sign-in.md, as it stands', () => {
     ])
   })
 
-  test('several processes: the PostgreSQL store takes a nonce once, and forgets those that nobody used', async () => {
+  test('several processes: the PostgreSQL store accepts a nonce once, and deletes unused ones', async () => {
     const [code = ''] = codeUnder('Several processes')
     // In a database that every machine has: of this SQL both know the same.
     const db = new DatabaseSync(':memory:')

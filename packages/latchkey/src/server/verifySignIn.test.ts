@@ -144,7 +144,7 @@ describe('signatures of keys', () => {
     expect(await verify({}, { signature: `0x${bytesToHex(short)}` })).toBe(yes)
   })
 
-  test('nothing else is one, and nothing throws', async () => {
+  test('accepts nothing else, and throws nothing', async () => {
     const signature = await first.signMessage({ message: text })
     const order = secp256k1.Point.CURVE().n.toString(16)
     for (const each of [
@@ -200,7 +200,7 @@ describe('solana', () => {
     expect(await verify({}, { ...claim, signature: btoa(String.fromCharCode(...bytes)) })).toBe(result)
   })
 
-  test('of another text, another key, or damaged', async () => {
+  test('refuses another message, another key, or a damaged signature', async () => {
     const other = formatBase58(ed25519.getPublicKey(new Uint8Array(32).fill(8)))
     const signature = formatBase58(bytes)
     expect(await verify({}, { ...claim, message: text.replace('in to', 'up to'), signature })).toBe(

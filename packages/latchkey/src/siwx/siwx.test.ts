@@ -82,12 +82,12 @@ describe('createBackendSiwx, with the server it is for', () => {
     expect(await siwx.getSessions('eip155:1', visitor.address)).toHaveLength(1)
   })
 
-  test('a statement that no text can hold is said to whoever writes it, and not when visitors sign', () => {
+  test('rejects a statement with invalid characters on creation, not at the first signature', () => {
     for (const statement of ['Grüße', 'two\nlines', ''])
       expect(() => createBackendSiwx({ url: '/auth', statement })).toThrow('Invalid configuration: statement')
   })
 
-  test('a text that cannot be had keeps nobody from the next one', async () => {
+  test('a message that cannot be fetched does not block the next one', async () => {
     const answers = [() => Promise.reject(new TypeError('no network')), async () => Response.json(nonce)]
     const nonce = { nonce: 'n'.repeat(32), issuedAt: '2026-11-21T09:00:00.000Z' }
     const siwx = createBackendSiwx({ url: '/auth', fetch: () => answers.shift()?.() as Promise<Response> })
@@ -184,7 +184,7 @@ describe('siwxFromSiweConfig', () => {
     expect([siwx.signOutOnDisconnect, siwx.getRequired?.()]).toEqual([true, true])
   })
 
-  test('a signature that the host refuses signs nobody in', async () => {
+  test('a signature that the host refuses starts no session', async () => {
     const { siwx, calls } = config({ required: false, signOutOnDisconnect: false })
     await expect(sign(siwx, '0xwrong')).rejects.toMatchObject({ code: 'SIGN_FAILED' })
     expect(calls).toEqual([])

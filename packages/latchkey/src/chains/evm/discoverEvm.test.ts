@@ -313,7 +313,7 @@ test.each([
   expect(found.filter(one => one.provider !== ethereum)).toEqual([])
 })
 
-test('a global whose getter throws harms nobody', () => {
+test('ignores a global whose getter throws', () => {
   const page = new FakePage()
   Object.defineProperty(page, 'ethereum', {
     get: () => {

@@ -82,7 +82,7 @@ function setUp(more: Partial<Options> = {}) {
 }
 
 describe('one question', () => {
-  test('is asked for whoever wants it meanwhile, and its answer is good for as long as it says', async () => {
+  test('is shared by all callers, and its answer stays fresh for its lifetime', async () => {
     const { resource, clock, asked, last, entry } = setUp()
     const both = Promise.all([resource.refresh(), resource.refresh()])
     expect(entry()).toMatchObject({ reading: 'first' })
@@ -97,7 +97,7 @@ describe('one question', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('that fails is answered with its cause, leaves what was known, and is not repeated within the gap', async () => {
+  test('rejects with its cause, keeps the known value, and is not repeated within the gap', async () => {
     const { resource, clock, asked, last, entry, told } = setUp()
     void resource.refresh()
     await last().answer('one')
@@ -124,7 +124,7 @@ describe('one question', () => {
     expect(entry()).not.toHaveProperty('failed')
   })
 
-  test('that throws at once fails as well', async () => {
+  test('that throws synchronously fails in the same way', async () => {
     const { resource } = setUp({
       read: () => {
         throw new TypeError('at once')
@@ -133,7 +133,7 @@ describe('one question', () => {
     expect(await resource.refresh()).toMatchObject({ cause: { message: 'at once' } })
   })
 
-  test('that nobody can be asked fails at once, and may be asked again at once', async () => {
+  test('without a source fails at once, and may be repeated at once', async () => {
     let isReachable = false
     const { resource, asked, entry } = setUp({ isReachable: () => isReachable })
     expect(await resource.refresh()).toBeDefined()
@@ -162,14 +162,14 @@ describe('one question', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('nobody is asked for nobody', async () => {
+  test('sends no request without an account', async () => {
     const { resource, move, asked, entry } = setUp()
     move(undefined)
     await Promise.all([resource.refresh({ force: true }), resource.more()])
     expect([asked, resource.entry(), entry()]).toEqual([[], undefined, undefined])
   })
 
-  test('of somebody who is not looked at is kept for its own key', async () => {
+  test('stores the answer for an inactive account under that account', async () => {
     const { resource, last, entry } = setUp()
     void resource.refresh({ of: { key: 'z' } })
     await last().answer('of z')
@@ -190,7 +190,7 @@ describe('a forced question', () => {
     expect([await first, await second, entry()?.data]).toEqual([undefined, undefined, ['new']])
   })
 
-  test('that fails fails for both', async () => {
+  test('that fails rejects both callers', async () => {
     const { resource, last } = setUp()
     const both = Promise.all([resource.refresh(), resource.refresh({ force: true })])
     await last().fail('why')
@@ -293,7 +293,7 @@ describe('when another account is looked at', () => {
 describe('pages', () => {
   const paged: Partial<Options> = { cursor: data => (data.length < 3 ? `${data.length}` : undefined) }
 
-  test('follow the cursor to the end; nobody waits twice for one', async () => {
+  test('follow the cursor to the end, each requested once', async () => {
     const { resource, clock, asked, last, entry } = setUp(paged)
     await resource.more()
     expect(asked).toEqual([])
@@ -360,7 +360,7 @@ describe('what the store remembers', () => {
     expect([entry()?.data, asked, told]).toEqual([['stored'], [], ['a: stored']])
   })
 
-  test('that is old is shown while a newer answer is asked for', async () => {
+  test('shows an old value while it requests a newer one', async () => {
     const { resource, asked, last, entry } = setUp(stored(1_000_000 - fresh))
     void resource.refresh()
     await flush()

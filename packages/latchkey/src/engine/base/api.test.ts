@@ -84,7 +84,7 @@ describe('a call', () => {
     })
   })
 
-  it.each(['..', '.', '', '0xab/../../admin', '%2e%2e'])('of the value %j is none', async address => {
+  it.each(['..', '.', '', '0xab/../../admin', '%2e%2e'])('refuses the path value %j', async address => {
     await using server = await startLoopback(() => things)
     await fault(apiAt(server.url).call(addressed, { ...values, params: { address } }))
     expect(server.heard).toEqual([])

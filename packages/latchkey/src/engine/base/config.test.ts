@@ -29,7 +29,7 @@ function fault(options: unknown): LatchkeyError {
 }
 
 describe('defaults', () => {
-  it('of a config with nothing but a project', () => {
+  it('apply to a config with nothing but a project', () => {
     expect(resolveConfig({ projectId: 'p' })).toEqual({
       projectId: 'p',
       id: 'default',
@@ -72,7 +72,7 @@ describe('defaults', () => {
 })
 
 describe('a copy (DECISIONS C3)', () => {
-  it('of plain data: later changes by the host change nothing', () => {
+  it('is made of plain data, so that later changes by the host have no effect', () => {
     const features = { socials: ['google' as const] as 'google'[] }
     const networks = [chain(1)]
     const config = resolveConfig({ projectId: 'p', features, networks })

@@ -4,7 +4,7 @@ import { createFacts } from './facts.ts'
 const closed = { connected: false }
 
 describe('facts', () => {
-  it('are told to whoever listens, in order, with the fact as it is', () => {
+  it('reach every listener, in order and unchanged', () => {
     const facts = createFacts()
     const heard: unknown[] = []
     facts.on('closed', fact => heard.push(['first', fact]))
@@ -17,7 +17,7 @@ describe('facts', () => {
     ])
   })
 
-  it('that nobody hears are no trouble', () => {
+  it('may be emitted without a listener', () => {
     expect(() => createFacts().emit('closed', closed)).not.toThrow()
   })
 
@@ -43,7 +43,7 @@ describe('facts', () => {
     expect(listener).toHaveBeenCalledTimes(3)
   })
 
-  it('a listener that throws harms nobody else, and its fault is reported', () => {
+  it('reports the fault of a listener, and calls the other listeners', () => {
     const faults: unknown[] = []
     const facts = createFacts(cause => faults.push(cause))
     const fault = new Error('mine')
@@ -74,7 +74,7 @@ describe('facts', () => {
     expect(gone).toHaveBeenCalledOnce()
   })
 
-  it('by default a fault does not reach whoever tells the fact, in a page or outside', () => {
+  it('by default a fault never reaches the emitter, in a page or outside', () => {
     const facts = createFacts()
     const after = vi.fn()
     const reported: unknown[] = []

@@ -22,7 +22,7 @@ function setUp(endpoints: Endpoints, directory: Partial<Directory> = {}) {
 }
 
 describe('a picture', () => {
-  it('of each kind comes from where its kind is, once, and is known from then on', async () => {
+  it('is fetched once from the source of its kind, and cached', async () => {
     await using server = await startLoopback(() => png)
     const images = setUp({ images: `${server.url}/i`, directory: `${server.url}/d` })
     const wanted = [
@@ -51,7 +51,7 @@ describe('a picture', () => {
     expect(server.heard).toHaveLength(1)
   })
 
-  it('of a wallet is the one its directory vouches for', async () => {
+  it('of a wallet is the one that its directory signed', async () => {
     const images = setUp({}, { image: async id => (id === 'a' ? pngUrl : undefined) })
     expect([await images.image('wallets', 'a'), await images.image('wallets', 'b')]).toEqual([
       pngUrl,
@@ -82,7 +82,7 @@ describe('a picture', () => {
     expect(await images.image('tokens', 'X')).toBe(pngUrl)
   })
 
-  it('that no id of its kind names is never asked for', async () => {
+  it('with an id of another kind is never requested', async () => {
     await using server = await startLoopback(() => png)
     const images = setUp({ images: server.url })
     for (const id of ['..', '../../admin', '', 'x'.repeat(100)]) {

@@ -18,7 +18,7 @@ it('changes by events alone, and tells the state and the one before', () => {
   expect(heard).toHaveBeenCalledOnce()
 })
 
-it('an event that changes nothing tells nobody', () => {
+it('an event that changes nothing notifies no subscriber', () => {
   const machine = createMachine({ n: 1 }, count)
   const heard = vi.fn()
   machine.subscribe(heard)

@@ -5,7 +5,7 @@ import { poll } from './poll.ts'
 const sight = { isSeen: () => true, isOnline: () => true, subscribe: () => () => undefined }
 const connections = { subscribe: () => () => undefined }
 
-test('where the widget stands in an element that left the page nobody is asked, until it is back', async () => {
+test('pauses while the element of the widget is out of the page', async () => {
   const clock = createFakeClock()
   let isThere = true
   let asked = 0

@@ -457,7 +457,7 @@ describe('aborting', () => {
     expect(server.heard.flatMap(request => callsOf(request).map(call => call.method))).toEqual(['b'])
   })
 
-  it('in flight: the request is let go when nobody waits for it any more', async () => {
+  it('in flight: the request is aborted when its last caller aborts', async () => {
     await using server = await startLoopback(() => 'hang')
     const ending = new AbortController()
     const { clock, rpc } = setUp([server.url])
@@ -481,7 +481,7 @@ describe('aborting', () => {
     expect(server.heard).toHaveLength(2)
   })
 
-  it('a signal that was aborted before asks nobody', async () => {
+  it('a signal that was aborted before sends no request', async () => {
     await using server = await startLoopback(echo)
     expect((await fault(setUp([server.url]).rpc('a', [], AbortSignal.abort()))).code).toBe('RPC_ABORTED')
     expect(server.heard).toEqual([])
@@ -497,7 +497,7 @@ describe('aborting', () => {
     expect((await fault(rpc('c', []))).code).toBe('RPC_ABORTED')
   })
 
-  it('nothing listens to a signal any more once its calls are settled', async () => {
+  it('removes its listeners from a signal once its calls are settled', async () => {
     await using server = await startLoopback(echo)
     const ending = new AbortController()
     const { clock, rpc } = setUp([server.url], {}, ending.signal)

@@ -111,7 +111,7 @@ it('C8: a tab from before a rollout leaves what a newer one has written since', 
   expect(await keys.read(session)).toBe('alone again')
 })
 
-it('F31: a store whose promises fail is no rejection that nobody handles', async () => {
+it('F31: a store whose promises fail causes no unhandled rejection', async () => {
   const broken = async () => Promise.reject(new Error('away'))
   const store = { getItem: broken, setItem: broken, removeItem: broken }
   const keys = createKeyStore({ id: 'w', store, clock: createFakeClock() })
@@ -183,7 +183,7 @@ describe('F31: the store is full', () => {
     expect(await keys.read(session)).toBeUndefined()
   })
 
-  it('the session stays in memory when nothing helps, and nobody is told by a throw', async () => {
+  it('the session stays in memory when nothing helps, and nothing is thrown', async () => {
     const { keys, items } = setUp({ room: 10 })
     await keys.write(session, long)
     expect(items.size).toBe(0)
@@ -251,7 +251,7 @@ describe('F33, T19: what makes no sense', () => {
     expect(items.get('@latchkey/w/quarantine')).toBe('session two')
   })
 
-  it('a migration or parser that throws is no throw to whoever reads', () => {
+  it('a migration or parser that throws does not make the read throw', () => {
     const throwing: StoredKey<string> = {
       ...session,
       migrations: [

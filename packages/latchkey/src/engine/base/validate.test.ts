@@ -381,7 +381,7 @@ describe('the chain id of a network', () => {
   })
 })
 
-it('an option that nobody knows is refused', () => {
+it('refuses an unknown option', () => {
   expect(complaint('pulse' as never, 1)).toContain('pulse')
 })
 

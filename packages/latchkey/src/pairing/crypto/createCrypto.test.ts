@@ -230,7 +230,7 @@ describe('envelopes (T87)', () => {
     expectBad(() => openEnvelope(encodeBase64(Uint8Array.of(0, ...iv, ...sealed)), key))
   })
 
-  it('refuses type 2, which nobody encrypted, and every type beyond', () => {
+  it('refuses type 2, which is not encrypted, and every type beyond', () => {
     const text = new TextEncoder().encode('{"id":1,"jsonrpc":"2.0","method":"wc_sessionPing","params":{}}')
     for (let type = 2; type < 256; type++)
       expectBad(() => openEnvelope(encodeBase64(Uint8Array.of(type, ...text)), key))

@@ -106,7 +106,7 @@ test.each([undefined, 'eth_accounts', {}, { method: 1 }])(
   },
 )
 
-test('of a page that has ended its pairing it is disconnected', async () => {
+test('is disconnected on a page that has ended its pairing', async () => {
   const { ask, page } = await paired({}, async () => '0x10')
   page.pairing.destroy()
   for (const method of ['eth_accounts', 'eth_blockNumber', 'personal_sign', 'wallet_revokePermissions'])
@@ -205,7 +205,7 @@ test('follows what the wallet changes by itself', async () => {
   expect(types).toContain('accountsChanged')
 })
 
-test('F11 a wallet that moves to a chain nobody asked for: the page hears where it is', async () => {
+test('F11 reports the chain of a wallet that moves to an unrequested one', async () => {
   const { heard, phone, topic, settled } = await paired()
   await phone.emit(topic, { name: 'chainChanged', data: '0x89' }, 'eip155:137')
   await settled()

@@ -201,7 +201,7 @@ test('T92 a URI is good once and until its time is over', async () => {
   await expect(thief.phone.pair(uri)).rejects.toThrow('expired')
 })
 
-test('closing gives the pairing up: a late approval is nobody’s', async () => {
+test('closing ends the pairing: a late approval is ignored', async () => {
   const { page, phone, settled } = await pairedPeers({ mode: 'ask' })
   const closing = new AbortController()
   const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal: closing.signal })
@@ -267,7 +267,7 @@ test('closing tells the phone that shows the question: it is taken back, and not
   expect(await keysOf(page)).toEqual([])
 })
 
-test('who gave up while the relay was away says so when it is back, on the next page if need be', async () => {
+test('reports a cancellation made offline once the relay is back, on the next page if need be', async () => {
   const { page, phone, settled, relay, reload } = await pairedPeers({ mode: 'ask' })
   const closing = new AbortController()
   const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal: closing.signal })
@@ -316,7 +316,7 @@ test('a proposal of a page that was closed is deleted with its keys when its tim
 })
 
 describe('what an answer needs is a chunk of its own', () => {
-  test('it is not there: another try after 1 s and 3 s, then whoever waits is told, and may try again', async () => {
+  test('retries a missing chunk after 1 s and 3 s, then rejects the callers, which may try again', async () => {
     let isThere = false
     let tries = 0
     const { page, phone, clock, settled } = await pairedPeers({}, () => {

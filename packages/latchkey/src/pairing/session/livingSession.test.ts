@@ -46,7 +46,7 @@ test('update: the newest grants hold, older ones come too late, nonsense changes
   expect(page.told.filter(({ type }) => type === 'sessionChanged')).toHaveLength(2)
 })
 
-test('extend: a week from now, and it ends by itself when nobody prolongs it', async () => {
+test('extend: lasts a week from now, and ends by itself without another extension', async () => {
   const { page, phone, topic, settled, clock } = await connected()
   clock.advance(100_000_000)
   await phone.extend(topic)
@@ -86,7 +86,7 @@ test('events: those that were granted are told, others refused', async () => {
   ])
 })
 
-test('the wallet ends it: answered before the keys go, and whoever waits is told', async () => {
+test('the wallet ends it: it is answered before the keys are deleted, and pending requests reject', async () => {
   const { page, phone, topic, settled, relay } = await connected({
     mode: 'ask',
     script: { wc_sessionPropose: 'approve' },
@@ -372,7 +372,7 @@ test.each(['null', 'object', 'html', 'nested', 'number'] as const)(
   },
 )
 
-test('F11 a wallet that approves a chain nobody asked for is connected there, and nowhere else', async () => {
+test('F11 a wallet that approves an unrequested chain is connected there, and nowhere else', async () => {
   const { connect } = await pairedPeers({
     script: { wc_sessionPropose: { kind: 'wrongChain', chainId: 137 } },
   })

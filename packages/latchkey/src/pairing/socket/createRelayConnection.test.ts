@@ -328,7 +328,7 @@ describe('after a cut', () => {
     await reached('connected')
   })
 
-  it('F04: while nobody looks it does not ask; when somebody does, it knows within 4 s', async () => {
+  it('F04: does not probe while the page is hidden; detects the cut within 4 s when it is visible', async () => {
     const { connection, clock } = setUp({ isHidden: () => true })
     await connection.subscribe([topic])
     server.answer = () => undefined
@@ -418,7 +418,7 @@ describe('an error instead of a subscription', () => {
     expect(pushes).toMatchObject([{ message: 'hello' }])
   })
 
-  it('F07: whoever asks for it before that does not wait for the heartbeat', async () => {
+  it('F07: a request before that does not wait for the heartbeat', async () => {
     const { connection } = setUp()
     server.answer = () => ({ error: { code: -32_603, message: 'Internal error' } })
     await expect(connection.subscribe([topic])).rejects.toMatchObject({ code: 'APKT009' })
@@ -566,7 +566,7 @@ it('F38: one that answers is not asked, nor is one with the same time left', asy
   expect(serverClock.offset).toBe(0)
 })
 
-it('closing ends whoever waits', async () => {
+it('closing rejects all pending calls', async () => {
   const { connection } = setUp()
   server.answer = () => undefined
   const answers = [connection.subscribe([topic]), connection.request(callOf('irn_publish'))]

@@ -128,7 +128,7 @@ describe('one tab', () => {
     ])
   })
 
-  it('nothing is acknowledged before somebody listens', async () => {
+  it('acknowledges nothing before there is a listener', async () => {
     const transport = openTransport({
       name,
       database,
@@ -157,7 +157,7 @@ describe('one tab', () => {
     await server.until(() => server.heard.some(({ result }) => result === true))
   })
 
-  it('nothing is lost when what hears it could not be fetched: not acknowledged, not remembered, heard the next time', async () => {
+  it('loses no message when its handler cannot be loaded: it is delivered again', async () => {
     const { transport, link } = openTab()
     let isThere = false
     const heard: string[] = []
@@ -227,7 +227,7 @@ describe('one tab', () => {
 })
 
 describe('F36: several tabs', () => {
-  it('share one socket; whoever calls gets the answer, and all hear what comes', async () => {
+  it('share one socket; the caller gets the answer, and all tabs get the messages', async () => {
     const [one, two] = [openTab(), openTab()]
     await one.link.subscribe([topic])
     await two.link.subscribe([other])
@@ -403,7 +403,7 @@ describe('F36: several tabs', () => {
     expect(await heard).toEqual({ kind: 'note', id: topic })
   })
 
-  it('messages of another release, or of nobody, are passed over', async () => {
+  it('ignore messages of another release or of unknown origin', async () => {
     const one = openTab()
     await one.link.subscribe([topic])
     const stranger = new BroadcastChannel(name)

@@ -147,7 +147,7 @@ describe('secrets', () => {
     expect(await store.symKeys.get(topic)).toBeUndefined()
   })
 
-  it('that were locked elsewhere, or are the wrong length, are absent', async () => {
+  it('that were encrypted elsewhere or have the wrong length are absent', async () => {
     const other = setUp()
     await other.store.symKeys.set(topic, randomBytes(systemRandom, 32))
     const { store } = setUp({

@@ -57,7 +57,7 @@ test.each([
   expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_chainId'])
 })
 
-test('nor is one when the visitor has left', async () => {
+test('sends nothing once the visitor has left', async () => {
   const wallet = fakeEvmProvider({ eth_chainId: '0x1', eth_sendTransaction: hash })
   const sent = createEvmAdapter().abilities(wallet).transfer?.({ transfer, signal: AbortSignal.abort() })
   await expect(sent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })

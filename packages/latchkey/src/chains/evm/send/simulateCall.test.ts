@@ -87,7 +87,7 @@ test('collectibles of others, and logs of other things, change nothing', async (
   expect(await simulate([...others, drain])).toEqual({ at: 'works', changes: [lost] })
 })
 
-test('of several calls, one that fails is told also behind one of which it is not known what it changes', async () => {
+test('reports a failing call of several, even behind one of unknown effect', async () => {
   const nft = log(collection, [transfer, word32(account), word32(thief), word32(7n)], [])
   const calls = [call, call]
   const node: RpcRequest = async () => [

@@ -174,7 +174,7 @@ test.each([
   expect(bodies()[2]?.props.properties).toMatchObject({ method })
 })
 
-test('SPEC §7 SOCIAL_LOGIN_SUCCESS names the provider and nobody', async () => {
+test('SPEC §7 SOCIAL_LOGIN_SUCCESS names the provider and no visitor', async () => {
   const { sent, facts, bodies } = await setUp()
   await sent(2)
   facts.emit('socialLoggedIn', { provider: 'farcaster' })
@@ -308,7 +308,7 @@ test.each([
   expect(alerts).toEqual(told)
 })
 
-test.each([429, 500, 413])('a %s loses the event and tells nobody', async status => {
+test.each([429, 500, 413])('a %s loses the event without an error', async status => {
   const { sent, facts, alerts } = await setUp({ sink: { status } })
   await sent(2)
   facts.emit('connected', connected)

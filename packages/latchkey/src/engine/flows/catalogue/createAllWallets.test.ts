@@ -195,7 +195,7 @@ describe('the catalogue', () => {
 })
 
 describe('pictures', () => {
-  it('F25 of the first 20 are waited for, at most 2 s', async () => {
+  it('F25 delay the list until the first 20 have loaded, for 2 s at most', async () => {
     const { all, clock, images, read, reply } = setUp()
     all.enter(undefined)
     await settle()
@@ -209,7 +209,7 @@ describe('pictures', () => {
     expect(read()).toBe('ready 40')
   })
 
-  it('that are there let the list show at once', async () => {
+  it('that are cached let the list show at once', async () => {
     const { all, clock, read, reply } = setUp()
     all.enter(undefined)
     await settle()

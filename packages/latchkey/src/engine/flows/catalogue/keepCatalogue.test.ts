@@ -102,7 +102,7 @@ it('F24 without an answer the bundled wallets stay, and the next opening asks ag
   expect(asked).toHaveLength(2)
 })
 
-it('asks nobody where the host names no directory, nor after its end', async () => {
+it('sends no request without a directory or after its end', async () => {
   const none = setUp(() => page('a'), {})
   none.open()
   const ended = setUp(() => page('a'))

@@ -19,7 +19,7 @@ test.each([
   expect(arrangeOffers({ socials, answered, ...passkeys }).map(({ method }) => method)).toEqual(methods)
 })
 
-test('a passkey is offered where nobody can be asked whether the services have them', () => {
+test('offers a passkey where the services cannot be asked', () => {
   const alone = { socials: undefined, answered: undefined, hasPasskeys: true, canAsk: false }
   expect(arrangeOffers(alone)).toEqual([{ method: 'passkey', isAvailable: true }])
 })
@@ -47,7 +47,7 @@ test('no passkeys where the browser has none, and nothing where nothing is wante
   expect(arrangeOffers({ socials: undefined, answered: undefined, ...none })).toEqual([])
 })
 
-test('what was stored is read as what it may be, and nobody was unavailable for good', () => {
+test('reads stored offers as hints, and marks none unavailable for good', () => {
   expect(knownOffers.parse([{ method: 'x', isAvailable: false }, { method: 7 }, null])).toEqual([
     { method: 'x', isAvailable: true },
   ])

@@ -23,7 +23,7 @@ function setUp(...answers: readonly (typeof offers | Error)[]) {
   return { ...made, clock, storage, times: () => times }
 }
 
-test('whoever asks while the services are asked, or within a minute, has the same answer', async () => {
+test('shares one answer between callers within a minute', async () => {
   const { clock, ask, answered, hasAsked, times } = setUp(offers, [])
   expect(hasAsked()).toBe(false)
   const both = Promise.all([ask(), ask()])

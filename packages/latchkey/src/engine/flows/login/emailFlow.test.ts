@@ -202,7 +202,7 @@ test('F29 a wallet whose widget was mounted elsewhere goes on with the frame the
   expect(state().connections).toEqual([])
 })
 
-test('F29 who logs out is logged out of a wallet whose frame was lost, too', async () => {
+test('F29 logging out also works for a wallet whose frame was lost', async () => {
   const { flow, engine, state, asked, frame } = setUp()
   flow.send('ann@mail.example')
   await settled(flow, 'in')
@@ -274,7 +274,7 @@ test('SPEC §8 F28: a frame that does not load is "Unable to load email login de
   })
 })
 
-test('leaving takes the screen away, and a late answer logs nobody in', async () => {
+test('leaving removes the screen, and a late answer starts no session', async () => {
   let answer: (result: object) => void = () => undefined
   const { flow, asked, state } = setUp({
     SHOW_SCREEN: () =>

@@ -134,14 +134,14 @@ test('SPEC §4 "Social login": who was asked in the window is in, and is known b
   expect(await ctx.storage.read(lastSocial)).toBe('github')
 })
 
-test('who has no key here yet is asked by the frame first', async () => {
+test('shows the frame first to a visitor without a key share here', async () => {
   const { login, at, asked } = setUp({ CONNECT_SOCIAL: { needsRecovery: true, authProvider: 'x' } })
   login.begin('x', popup)
   await at('in')
   expect(asked.slice(2, 4)).toEqual(['SHOW_SCREEN', 'GET_USER'])
 })
 
-test('who leaves that screen can begin again', async () => {
+test('may be started again after the visitor leaves that screen', async () => {
   const { login, at, ctx } = setUp({
     CONNECT_SOCIAL: { needsRecovery: true },
     SHOW_SCREEN: { result: 'closed' },
@@ -196,7 +196,7 @@ test.each(Array.from({ length: 50 }, (_, times) => times * 40))(
   },
 )
 
-test('F47: without a window nobody is asked; the tab itself goes there and comes back', async () => {
+test('F47: without a window the tab itself goes to the provider and comes back', async () => {
   const went: string[] = []
   const { login, at, asked, ctx, tab } = setUp({
     GET_SOCIAL_REDIRECT_URI: (payload: object) => {
@@ -313,7 +313,7 @@ test('SPEC §9 "Connect requests": a question that ends before the login is aske
   expect(times).toBe(limits.socialLogin / limits.frameConnect)
 })
 
-test('leaving tells the frame, and a late answer logs nobody in', async () => {
+test('leaving notifies the frame, and a late answer starts no session', async () => {
   let over: (answer: object) => void = () => undefined
   const { login, at, asked, ctx } = setUp({
     CONNECT_SOCIAL: () =>
@@ -342,7 +342,7 @@ test('one login after the other: the window of the one before is closed while it
   expect([popup.isClosed, next.isClosed, login.machine.getState().method]).toEqual([true, false, 'google'])
 })
 
-test('Farcaster: the link is there until it is over; what nobody answered is expired', async () => {
+test('Farcaster: shows the link until the end, and expires unanswered', async () => {
   let over: (end: () => object) => void = () => undefined
   const { login, at, clock, told } = setUp({
     CONNECT_FARCASTER: () => new Promise<() => object>(resolve => (over = resolve)).then(end => end()),

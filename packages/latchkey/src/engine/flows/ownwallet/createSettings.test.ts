@@ -49,7 +49,7 @@ test('are begun anew where they failed', async () => {
   await vi.waitUntil(() => asked.length === 2)
 })
 
-test('that were left are not done by an answer that comes late', async () => {
+test('that the visitor left ignore a late answer', async () => {
   const { settings, asked, answer } = setUp()
   settings.begin('SETTINGS')
   await vi.waitUntil(() => asked.length === 1)

@@ -107,7 +107,7 @@ async function setUp({
 const settle = () => new Promise(resolve => setTimeout(resolve, 0))
 
 describe('the URI', () => {
-  test('is there once somebody is, and is told without being shown', async () => {
+  test('is created on entry, and emitted even when it is not shown', async () => {
     const { flow, until, state, engine, fake, told, clock } = await setUp()
     expect(engine.wcUri).toBeUndefined()
     const leave = flow.enter({})
@@ -121,7 +121,7 @@ describe('the URI', () => {
     expect(engine.wcUri).toBeUndefined()
   })
 
-  test('is reused until it has under 10 s left, whoever comes', async () => {
+  test('is reused until it has under 10 s left', async () => {
     const { flow, until, fake, clock, engine } = await setUp()
     flow.enter({})()
     await until('ready')
@@ -137,7 +137,7 @@ describe('the URI', () => {
     engine.destroy()
   })
 
-  test('renews itself while somebody is here, and the one before still counts', async () => {
+  test('renews itself while the view is open, and the previous one stays valid', async () => {
     const { flow, until, fake, clock, state, engine } = await setUp()
     flow.enter({})
     await until('ready', 1)
@@ -173,7 +173,7 @@ describe('the URI', () => {
     expect(flow.relay.getState()).toBe(true)
   })
 
-  test('of the one before the one before nobody hears', async () => {
+  test('is no longer answered two renewals later', async () => {
     const { flow, until, fake, clock, engine } = await setUp()
     flow.enter({})
     for (const attempt of [1, 2]) {
@@ -185,7 +185,7 @@ describe('the URI', () => {
     engine.destroy()
   })
 
-  test('runs out when nobody is here', async () => {
+  test('expires when no view is open', async () => {
     const { flow, until, clock, state, engine } = await setUp()
     flow.enter({})()
     await until('ready')
@@ -195,7 +195,7 @@ describe('the URI', () => {
     engine.destroy()
   })
 
-  test('F35: whoever comes back to a page that slept finds another one', async () => {
+  test('F35: is renewed when a suspended page resumes', async () => {
     const { flow, until, fake, clock, engine } = await setUp()
     const leave = flow.enter({})
     await until('ready')
@@ -209,7 +209,7 @@ describe('the URI', () => {
     engine.destroy()
   })
 
-  test('does not run out under the hands of whoever is in the wallet', async () => {
+  test('does not expire while the visitor is in the wallet', async () => {
     const { flow, until, fake, clock, state, engine } = await setUp()
     flow.enter({})
     await until('ready')
@@ -237,7 +237,7 @@ describe('the URI', () => {
     engine.destroy()
   })
 
-  test('one that does not come is asked for once more by whoever does not wait any longer', async () => {
+  test('is requested once more when the first request is given up', async () => {
     const { flow, until, fake, clock, state, engine } = await setUp()
     fake.next = 'hangs'
     flow.enter({})
@@ -261,7 +261,7 @@ describe('the URI', () => {
     engine.destroy()
   })
 
-  test('of another namespace is another one', async () => {
+  test('differs by namespace', async () => {
     const { flow, until, fake, clock, engine } = await setUp()
     flow.enter({})()
     await until('ready')
@@ -392,7 +392,7 @@ describe('the answer', () => {
     engine.destroy()
   })
 
-  test('also when the widget itself was closed, unless somebody waits without it', async () => {
+  test('arrives also when the widget was closed, unless a headless caller waits', async () => {
     const { flow, until, fake, engine, state } = await setUp()
     flow.enter({})
     await until('ready')
@@ -439,7 +439,7 @@ describe('without a view', () => {
     engine.destroy()
   })
 
-  test('and hears that time is up, or that it gave up itself', async () => {
+  test('rejects when the time is up, or when the caller aborts', async () => {
     const { flow, until, clock, engine } = await setUp()
     const late = flow.connect({})
     await until('ready')
@@ -485,7 +485,7 @@ describe('the end', () => {
     engine.destroy()
   })
 
-  test('of one namespace, when the wallet takes it back', async () => {
+  test('ends one namespace when the wallet revokes it', async () => {
     const { engine, fake } = await connected()
     const [session] = fake.pairing.sessions
     const { solana: _gone, ...namespaces } = session?.namespaces ?? {}

@@ -128,7 +128,7 @@ describe('what is to be signed', () => {
     engine.destroy()
   })
 
-  test('and cannot be had within 1.5 s: there is a code without it', async () => {
+  test('is left out of the code when it does not arrive within 1.5 s', async () => {
     const { flow, until, clock, pairing, engine } = await setUp({
       createMessage: () => new Promise(() => undefined),
     })
@@ -139,7 +139,7 @@ describe('what is to be signed', () => {
     engine.destroy()
   })
 
-  test('nor what asks for it', async () => {
+  test('is left out of the code when its chunk does not arrive', async () => {
     const { flow, until, clock, pairing, engine } = await setUp({}, () => new Promise(() => undefined))
     flow.enter({})
     await clock.reach(1_500)
@@ -166,7 +166,7 @@ describe('what was signed', () => {
     engine.destroy()
   })
 
-  test('T35 and taken too late: nobody is signed in or connected behind their back', async () => {
+  test('T35 is dropped when it is accepted too late: no session, no connection', async () => {
     const asked = later<void>()
     const added = later<void>()
     const { flow, until, pairing, engine, ended, connections } = await setUp({
@@ -192,7 +192,7 @@ describe('what was signed', () => {
     engine.destroy()
   })
 
-  test('F48 and given up while what connects is being fetched: neither counts, and the wallet is told', async () => {
+  test('F48 is dropped when the visitor leaves during the connection, and the wallet is notified', async () => {
     const asked = later<void>()
     const loaded = later<ChainAdapter>()
     const kept: SiwxSession[] = []

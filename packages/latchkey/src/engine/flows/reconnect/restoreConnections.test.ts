@@ -90,7 +90,7 @@ describe('a wallet that comes after its time', () => {
     engine.destroy()
   })
 
-  test('and has lost one of its namespaces comes back with the other', async () => {
+  test('comes back with the namespaces that it still has', async () => {
     const both = connection('one', { eip155: part(['0xa']), solana: part(['S'], 'solana:1') })
     const { engine, announce, isAsked, answer, pastGrace, state } = setUp({}, [both])
     await pastGrace()
@@ -103,7 +103,7 @@ describe('a wallet that comes after its time', () => {
     engine.destroy()
   })
 
-  test('and says "not authorised" is forgotten', async () => {
+  test('is forgotten when it answers "not authorised"', async () => {
     const { engine, announce, isAsked, answer, pastGrace, state, stored } = setUp()
     await pastGrace()
     announce(one)
@@ -232,7 +232,7 @@ describe('a wallet that comes after its time', () => {
     engine.destroy()
   })
 
-  test('and has a namespace that nothing else is connected in is in use there', async () => {
+  test('becomes active in a namespace without another connection', async () => {
     const both = connection('one', { eip155: part(['0xa']), solana: part(['S'], 'solana:1') })
     const { engine, announce, isAsked, answer, pastGrace, state } = setUp({ multiWallet: true }, [both, two])
     announce(two)
@@ -303,7 +303,7 @@ describe('a session of a wallet on another device', () => {
     active: { eip155: { connectionId: topic, caip10: 'eip155:1:0xa' } },
   } as const
 
-  test('that is over is forgotten', async () => {
+  test('is forgotten when it has ended', async () => {
     const clock = createFakeClock()
     const { engine, state, stored } = createRestoring({
       clock,
@@ -317,7 +317,7 @@ describe('a session of a wallet on another device', () => {
   })
 
   // Node has no IndexedDB, as a browser that does not open it just now.
-  test('F32 that cannot be read just now is not: the next page has it again', async () => {
+  test('F32 is kept when it cannot be read now: the next page has it again', async () => {
     vi.stubGlobal('location', new URL('https://shop.example'))
     const clock = createFakeClock()
     const { engine, state, stored } = createRestoring({ clock, relay: 'wss://relay.example', ...options })

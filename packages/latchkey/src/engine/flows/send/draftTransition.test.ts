@@ -57,7 +57,7 @@ describe('SPEC §3, §4 the draft', () => {
     })
   })
 
-  test('the most valuable token is chosen until somebody chooses another', () => {
+  test('selects the most valuable token until the visitor selects another', () => {
     expect(after({ type: 'tokensRead', tokens: [ether, coin] }).token).toBe(ether)
     expect(
       after({ type: 'tokenChosen', token: coin }, { type: 'tokensRead', tokens: [ether, coin] }).token,

@@ -21,7 +21,7 @@ describe('T74 fiat and tokens', () => {
     expect(toFiatDecimal({ value: 1n, decimals: 0 }, price)).toBeUndefined()
   })
 
-  test('what nobody can count is none', () => {
+  test('an amount that cannot be computed is undefined', () => {
     expect(toTokenAmount('9'.repeat(100), 1e-9, 18)).toBeUndefined()
     expect(toTokenAmount('1e3', 1, 18)).toBeUndefined()
     expect(toFiatDecimal({ value: 1n, decimals: 0 }, undefined)).toBeUndefined()

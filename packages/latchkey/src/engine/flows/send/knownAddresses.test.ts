@@ -40,7 +40,7 @@ function transaction(sentFrom: string, direction: 'in' | 'out', other: string): 
 
 const connections = [connection('one', { eip155: part([own]) })]
 
-test('T63 who got a payment that was sped up was paid; who got one that was called off was not', () => {
+test('T63 a repriced payment makes its receiver known; a cancelled one does not', () => {
   const replaced = (reason: 'repriced' | 'cancelled', outcome: 'confirmed' | 'failed' = 'confirmed') => ({
     ...sent(friend, 'replaced'),
     receipt: { status: 'replaced', hash: '0x1', by: '0x2', reason, outcome } as const,

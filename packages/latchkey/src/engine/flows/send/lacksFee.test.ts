@@ -14,6 +14,6 @@ test.each([
   expect(lacksFee(transfer, { most: amount(2n) }, amount(held))).toBe(lacks)
 })
 
-test('what is held is not known: nobody is held up by it', () => {
+test('an unknown balance blocks no transfer', () => {
   expect(lacksFee(ether, { most: amount(2n) }, undefined)).toBe(false)
 })

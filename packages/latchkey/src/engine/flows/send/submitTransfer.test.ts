@@ -503,7 +503,7 @@ describe('what became of it', () => {
     expect((await tab.journal.settle('draft')).entry).toMatchObject({ status: 'confirmed' })
   })
 
-  test('is asked while somebody looks, and by nobody else', async () => {
+  test('is polled while it is watched, and only then', async () => {
     await chain.client.setAutomine(false)
     const tab = await openTab(simulate())
     await submit(tab)
@@ -513,7 +513,7 @@ describe('what became of it', () => {
     stop()
   })
 
-  test('F36 nothing new is not written: it would wake every tab that looks, which would ask and wake this one', async () => {
+  test('F36 is not written when nothing is new, or two tabs would wake each other for ever', async () => {
     await chain.client.setAutomine(false)
     const storage = createMemoryStorage()
     let written = 0
@@ -560,7 +560,7 @@ describe('what became of it', () => {
     expect(questions).toBe(1)
   })
 
-  test('ends when nobody wants to know any more', async () => {
+  test('ends when the last watcher stops', async () => {
     const tab = await openTab(simulate())
     const leaving = new AbortController()
     const waiting = waitForReceipt(tab.ctx, { hash: `0x${'1'.repeat(64)}`, signal: leaving.signal })

@@ -161,14 +161,14 @@ describe('C10 a wallet that signs as it connects (ERC-7846)', () => {
     expect(elsewhere.prompts()).toEqual(['eth_requestAccounts'])
   })
 
-  test('a signature that nobody takes leaves the wallet connected', async () => {
+  test('a signature that is not accepted leaves the wallet connected', async () => {
     const { wallet } = simulate({ signsOnConnect: 'always' })
     const { connect, taken } = open(wallet, { addSession: () => Promise.reject(new Error('not accepted')) })
     expect(await connect()).toEqual(state)
     expect(taken).toEqual([])
   })
 
-  test('T35 a session that comes when nobody waits for the connection any more is ended', async () => {
+  test('T35 a session that arrives after the connection was given up is ended', async () => {
     const { wallet } = simulate({ signsOnConnect: 'always' })
     const { connect, taken, ended, leave } = open(wallet, { addSession: async () => leave() })
     await connect()
@@ -275,7 +275,7 @@ describe('T24 what a wallet signed counts when it is what it was asked to sign',
     expect(proof(change)).toBeUndefined()
   })
 
-  test('nor is what is no such text', () => {
+  test('refuses what is not a sign-in message', () => {
     for (const message of ['', 'hello', 'x'.repeat(20_000)])
       expect(proofOf(asked, { address, message, signature: '0x11' })).toBeUndefined()
   })

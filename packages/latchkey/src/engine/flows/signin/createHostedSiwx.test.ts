@@ -130,7 +130,7 @@ describe('hosted sessions', () => {
     expect(kept.pair).toBeUndefined()
   })
 
-  test('T32 a reload goes on by the key alone, whose bits nobody can read', async () => {
+  test('T32 a reload resumes with the non-extractable key alone', async () => {
     const { load, kept, paths, world } = openWorld()
     const before = load()
     await signIn(before.siwx)

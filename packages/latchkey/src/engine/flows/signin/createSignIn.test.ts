@@ -177,7 +177,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('SPEC §4 sign-in flow', () => {
-  test('a stored session is found first, and nobody is asked', async () => {
+  test('finds a stored session first, without a prompt', async () => {
     const { signIn, at, isSignedIn } = await setUp({ signedIn: [ada] })
     await signIn.check()
     expect(at()).toBe('signedIn')
@@ -240,7 +240,7 @@ describe('SPEC §4 sign-in flow', () => {
       expect(signIn.machine.getState()).toMatchObject({ failure: 'rejected' })
     })
 
-    test('nor where the wallet never answered', async () => {
+    test('is not requested again where the wallet never answered', async () => {
       const { signIn, at, state } = await waitForWallet()
       signIn.stop()
       signIn.sign()
@@ -349,7 +349,7 @@ describe('SPEC §4 sign-in flow', () => {
       },
     )
 
-    test('nor one that was there before, and comes back with the cookie of the one that is checked', async () => {
+    test('ends an earlier session that comes back with the cookie of the checked one', async () => {
       const { open, opened } = createGate()
       const { engine, signIn, siwx, at, move, signNow } = await setUp()
       await signNow()
@@ -371,7 +371,7 @@ describe('SPEC §4 sign-in flow', () => {
       expect(siwx.kept).toEqual([])
     })
 
-    test('that came before this was loaded, once', async () => {
+    test('ends one that came before this chunk loaded, once', async () => {
       const { engine, signIn, siwx } = await setUp({}, keepSession)
       const ended = vi.spyOn(siwx, 'setSessions')
       // The engine's own has heard of it; the other one is made because of it.
@@ -557,7 +557,7 @@ describe('SPEC §4 sign-in flow', () => {
       expect(proofs).toEqual(['a proof of the address', undefined])
     })
 
-    test('is not asked for again by somebody who then goes on without it', async () => {
+    test('is not requested again after the visitor continues without it', async () => {
       const { signIn, signNow, at, clock, proofs } = await prove()
       clock.advance(9 * 60_000)
       await settled()
@@ -579,7 +579,7 @@ describe('SPEC §4 sign-in flow', () => {
     }
   }
 
-  test('a text that cannot be had is said to the visitor, and why to whoever builds the page', async () => {
+  test('a message that cannot be fetched is reported to the visitor, its cause to the developer', async () => {
     const hear = listenToConsole()
     const { signIn, at } = await setUp({ message: 'fails' })
     await signIn.check()

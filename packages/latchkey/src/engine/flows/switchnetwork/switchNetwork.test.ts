@@ -73,7 +73,7 @@ describe('while the connection is being restored', () => {
     shop.engine.destroy()
   })
 
-  test('who leaves meanwhile is not waited for, and nothing has changed', async () => {
+  test('aborts when the visitor leaves, and changes nothing', async () => {
     const shop = await setUp()
     shop.over.abort()
     await shop.done
@@ -83,7 +83,7 @@ describe('while the connection is being restored', () => {
     shop.engine.destroy()
   })
 
-  test('an engine that ends meanwhile asks nobody', async () => {
+  test('sends no request once the engine has ended', async () => {
     const shop = await setUp()
     shop.engine.destroy()
     await shop.done

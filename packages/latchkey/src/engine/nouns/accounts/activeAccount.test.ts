@@ -29,7 +29,7 @@ function setUp() {
   return { ctx, connect, connections }
 }
 
-test('nobody is active before somebody is connected; the network is there all the same', () => {
+test('no account is active before a connection; the network is known all the same', () => {
   const { ctx } = setUp()
   expect([activeAccount(ctx), activeNetwork(ctx)]).toEqual([undefined, mainnet])
 })

@@ -59,11 +59,11 @@ const move = (caipNetworkId: `${string}:${string}`) =>
   })
 
 describe('accounts', () => {
-  it('of nobody, for each namespace of the host', () => {
+  it('are disconnected for each namespace of the host without a connection', () => {
     expect(project(empty).accounts).toEqual({ eip155: disconnectedAccount, solana: disconnectedAccount })
   })
 
-  it('of a connection', () => {
+  it('list the accounts of a connection', () => {
     const addressLabels = { '0xa': 'Treasury' }
     const known = knownAccounts(
       {
@@ -216,7 +216,7 @@ describe('the public state', () => {
     )
   })
 
-  it('cannot be changed by whoever reads it, at any depth', () => {
+  it('is frozen at every depth', () => {
     const loose: string[] = []
     const walk = (value: unknown, path: string) => {
       if (typeof value !== 'object' || value === null) return

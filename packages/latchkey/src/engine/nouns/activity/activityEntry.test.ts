@@ -88,7 +88,7 @@ describe('what happened, and with whom', () => {
     expect(entry).toMatchObject(expected)
   })
 
-  test('moved by somebody of whom only that is known', () => {
+  test('moved by an account of which nothing else is known', () => {
     const sentFrom = `0x${'0'.repeat(40)}`
     const moved = transaction(1, 'send', [fungible('out', '5', usd)], { sentFrom, sentTo: null, nonce: null })
     expect(read(moved)).toMatchObject({ kind: 'move', own: false })
@@ -145,7 +145,7 @@ describe('T63 dust and nothing are not shown, and say what they are', () => {
     expect(read(transaction(1, 'send', [fungible('out', '0')]))).toMatchObject({ marks: [], hidden: false })
   })
 
-  test('nothing for nothing, by somebody else', () => {
+  test('an empty transaction by another account', () => {
     expect(read(transaction(1, 'execute', [], { sentFrom: stranger, sentTo: me }))).toMatchObject({
       marks: ['zero'],
       hidden: true,

@@ -43,7 +43,7 @@ describe('mergeLegs', () => {
     ])
   })
 
-  test('of a collectible each one is itself, and copies of it are counted', () => {
+  test('lists each collectible by itself, and counts its copies', () => {
     const legs = mergeLegs([
       collectible('in', '1', { amount: '2' }),
       collectible('in', '1', { amount: '3' }),
@@ -102,7 +102,7 @@ describe('mergeLegs', () => {
     return BigInt(whole + fraction.padEnd(18, '0'))
   }
 
-  test('nothing is lost or made, nothing is changed, and no asset is there twice', () => {
+  test('preserves every amount, and lists no asset twice', () => {
     fc.assert(
       fc.property(fc.array(transfer, { maxLength: 12 }), transfers => {
         const legs = mergeLegs(deepFreeze(transfers))

@@ -300,7 +300,7 @@ describe('T63: poisoned histories', () => {
     expect(compose([from(friend)], [], { known: [friend] })[0]).not.toHaveProperty('alike')
   })
 
-  test('a receiver by somebody else’s word is not known by it', () => {
+  test('a transfer reported by another account does not make its receiver known', () => {
     const entries = compose([
       received(9, [fungible('in', '1', { sender: imitate(stranger) })], imitate(stranger)),
       transaction(3, 'send', [fungible('out', '0', { ...usd, recipient: stranger })], {
@@ -372,7 +372,7 @@ describe('what this visitor just sent', () => {
     expect(compose([], [asked])).toMatchObject([{ id: 'draft-5', status: 'asked', counterparty: friend }])
   })
 
-  test('of another account or network is not here', () => {
+  test('leaves out another account or network', () => {
     expect(
       compose([], [sent(5, { from: `eip155:1:${stranger}` }), sent(6, { caipNetworkId: 'eip155:10' })]),
     ).toEqual([])
@@ -455,7 +455,7 @@ describe('SPEC §9 grouping by year then month, newest first', () => {
   const at = (year: number, month: number, day = 3) => new Date(year, month, day, 12).toISOString()
   const mined = (n: number, minedAt: string) => transaction(n, 'send', [], { minedAt })
 
-  test('of the visitor’s own calendar', () => {
+  test('follows the visitor’s own calendar', () => {
     const groups = groupByMonth(
       compose([
         mined(6, at(2026, 10, 20)),
@@ -555,16 +555,16 @@ describe('calls of the host’s that were sent from here', () => {
     },
   )
 
-  test('that were refused are no activity', () => {
+  test('are left out when the visitor refused them', () => {
     expect(compose([], [called({ status: 'rejected' })])).toEqual([])
   })
 
-  test('that carry no currency have no amount', () => {
+  test('have no amount when they carry no currency', () => {
     const { value: _, ...free } = called()
     expect(compose([], [free])).toMatchObject([{ legs: [] }])
   })
 
-  test('of a batch are the chain’s own entry once the history has its transaction', () => {
+  test('of a batch become the chain’s entry once the history has its transaction', () => {
     const batch = called({
       batchId: '0xba7c4',
       status: 'confirmed',
@@ -575,7 +575,7 @@ describe('calls of the host’s that were sent from here', () => {
     expect(compose([mined], [batch])).toMatchObject([{ id: hashOf(9), kind: 'trade' }])
   })
 
-  test('do not make whom they call somebody who was paid (T63)', () => {
+  test('do not make their targets known receivers (T63)', () => {
     const from = transaction(9, 'receive', [fungible('in', '5', usd)], { ...byStranger, sentFrom: twin })
     const find = (sends: readonly JournalEntry[]) => compose([from], sends).find(({ id }) => id === hashOf(9))
     expect(find([called({ targets: [friend] })])).not.toHaveProperty('alike')

@@ -140,7 +140,7 @@ describe('reading', () => {
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ chainId: 'eip155:1', projectId: 'p' })
   })
 
-  test('pages follow the cursor until the end; nobody waits twice for one', async () => {
+  test('follows the cursor to the end, and requests each page once', async () => {
     const pages: Record<string, Reply> = {
       '': answer(list(9, 8), 'a'),
       a: answer(list(7, 6), 'b'),
@@ -285,7 +285,7 @@ describe('nothing is asked', () => {
   })
 })
 
-test('F27: a history that nobody keeps is not one in which nothing was done', async () => {
+test('F27: an unsupported history is not shown as an empty one', async () => {
   const { activity, connect, state } = await setUp(() => ({
     body: { data: [], next: null, unserved: true },
   }))

@@ -64,7 +64,7 @@ const fault = (run: Promise<void>): Promise<LatchkeyError> =>
   )
 
 describe('a forced question takes over from the one under way', () => {
-  it('and that one fails nobody', async () => {
+  it('rejects no caller when the first request fails', async () => {
     const { ctx, nativeBalance, connect, balances } = setUp()
     connect()
     nativeBalance.mockImplementationOnce(rpc =>
@@ -82,7 +82,7 @@ describe('a forced question takes over from the one under way', () => {
     expect(ctx.balances.getState()['eip155:1:0xa']?.amount).toBe('0.000000000000000006')
   })
 
-  it('and its failure is that of both', async () => {
+  it('rejects both callers when it fails', async () => {
     const { nativeBalance, connect, balances } = setUp()
     connect()
     nativeBalance.mockImplementationOnce(() => new Promise<bigint>(() => undefined))
@@ -216,7 +216,7 @@ describe('F20: a failure', () => {
     expect(ctx.balances.getState()).toEqual({})
   })
 
-  it('of one account does not hold up another', async () => {
+  it('of one account does not delay another', async () => {
     const { ctx, nativeBalance, connect, balances } = setUp()
     nativeBalance.mockRejectedValueOnce(new Error('offline'))
     connect('eip155:1', '0xa')

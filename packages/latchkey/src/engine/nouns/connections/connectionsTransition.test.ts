@@ -170,7 +170,7 @@ describe('accounts', () => {
     expect(state.connections[0]?.namespaces.eip155?.accounts).toEqual(part(['0xb', '0xa']).accounts)
   })
 
-  it('of a connection that is not active do not change what is', () => {
+  it('of an inactive connection do not change the active one', () => {
     const state = run(both, change('one', '0xd'))
     expect(state.active).toBe(both.active)
     expect(state.connections[1]?.namespaces.eip155?.accounts).toEqual(part(['0xd']).accounts)
@@ -331,7 +331,7 @@ describe('after any events', () => {
     )
   })
 
-  it('no event changes a state that somebody holds', () => {
+  it('no event mutates a state', () => {
     fc.assert(
       fc.property(history, anyEvent, (past, event) => {
         const state = play(past)

@@ -30,7 +30,7 @@ it('forgets, stops watching, and tells once who ended it', () => {
   expect(connections.getState().connections.map(each => Object.keys(each.namespaces))).toEqual([['solana']])
 })
 
-it('of one that could not be restored, what takes its place is told as restored; of any other, not', () => {
+it('emits the replacement as restored only for a connection that could not be restored', () => {
   const facts = createFacts()
   const told: unknown[] = []
   facts.on('accountChanged', fact => told.push(fact))

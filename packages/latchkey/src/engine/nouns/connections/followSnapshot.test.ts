@@ -41,7 +41,7 @@ describe('F36: another tab', () => {
     expect(state.chosen).toEqual({ eip155: 'eip155:5' })
   })
 
-  it('two of a namespace ended here and there: nobody is in use who is not connected', () => {
+  it('two of a namespace ended in two tabs: no disconnected account stays active', () => {
     const many = connection('one', { eip155: part(['0xa']), solana: part(['S1'], 'solana:1') })
     const before = run(empty, connected(many), connected(two))
     const end = (connectionId: string, namespace: string) =>

@@ -365,7 +365,7 @@ describe('T98 F24: a directory that is not believed', () => {
     expect(alerts).toEqual([['APKT003', 'unknown key']])
   })
 
-  it('whoever gives up hears of it', async () => {
+  it('rejects a caller that aborts', async () => {
     await using server = await startLoopback(() => 'hang')
     const { directory, alerts } = open({ server })
     const stop = new AbortController()
@@ -429,7 +429,7 @@ describe('pictures', () => {
     expect(server.heard).toEqual([])
   })
 
-  it('none is undefined, nobody there is an error to try again on', async () => {
+  it('a missing picture is undefined; an unreachable directory is a retryable error', async () => {
     let status = 404
     await using server = await startLoopback(() => ({ status }))
     const { directory } = open({ server })

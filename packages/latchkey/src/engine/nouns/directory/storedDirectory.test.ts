@@ -33,7 +33,7 @@ it.each([
   expect(await storeWith('directoryList', data).read(lastGoodList)).toBeUndefined()
 })
 
-test('T19: what somebody else wrote into the list is made fit', async () => {
+test('T19: sanitizes a stored list that was tampered with', async () => {
   const wallets = [{ id: 'one', name: 'One\u202e', homepage: 'javascript:alert(1)' }]
   const list = await storeWith('directoryList', { source: 'x', wallets }).read(lastGoodList)
   expect(list?.wallets).toEqual([{ id: 'one', name: 'One' }])

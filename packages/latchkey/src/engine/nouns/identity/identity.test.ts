@@ -163,7 +163,7 @@ describe('a look-up', () => {
     expect(paths()).toEqual(asked)
   })
 
-  test('that comes late for an account that is not shown any more is dropped', async () => {
+  test('is dropped when it arrives late for an account that is no longer shown', async () => {
     const { identities, connect, profiles } = await setUp({
       identity: ({ url }) => {
         const isOld = url.includes('0xA')

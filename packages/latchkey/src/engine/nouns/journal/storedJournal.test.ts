@@ -139,7 +139,7 @@ describe('C8 a journal of version 1', () => {
     expect(JSON.parse(String(store.getItem('@latchkey/x/sends')))).toEqual({ v: 2, at: now, data: transfers })
   })
 
-  test('that is no list, or holds what is no entry, gives nothing that was made up', async () => {
+  test('that is damaged yields only its valid entries', async () => {
     expect((await read(JSON.stringify({ ...version1, data: 'x' }))).entries).toBeUndefined()
     const odd = { ...version1, data: [null, 7, 'x', [], {}, version1.data[0]] }
     expect((await read(JSON.stringify(odd))).entries).toMatchObject([{ id: version1.data[0]?.id }])

@@ -273,7 +273,7 @@ describe('the noun', () => {
     expect(state()['eip155:1:0xa']?.items.map(({ tokenId }) => tokenId)).toEqual(['0', '1', '2'])
   })
 
-  test('SPEC §9 an answer is good for 30 s, and for whoever asks meanwhile', async () => {
+  test('SPEC §9 an answer is cached for 30 s, and shared by callers meanwhile', async () => {
     const { nfts, connect, questions, clock } = await setUp(() => answer([nft(0)]))
     connect('0xa')
     await Promise.all([nfts.refresh(), nfts.refresh()])
@@ -316,7 +316,7 @@ describe('the noun', () => {
     expect(state()['eip155:1:0xa']?.items).toHaveLength(2)
   })
 
-  test('SPEC §7 nobody is asked for a network the services do not answer for', async () => {
+  test('SPEC §7 sends no request for a network that the services do not support', async () => {
     const { nfts, connect, questions, state } = await setUp(() => answer([nft(0)]))
     for (const chain of [99, 12_345]) {
       connect('0xa', chain)
@@ -326,14 +326,14 @@ describe('the noun', () => {
     expect(questions()).toEqual([])
   })
 
-  test('F27: what nobody looks at is not known to be nothing', async () => {
+  test('F27: collectibles that were not requested are unknown, not empty', async () => {
     const { nfts, connect, state } = await setUp(() => ({ body: { data: [], next: null, unserved: true } }))
     connect('0xa')
     await nfts.refresh()
     expect(state()['eip155:1:0xa']).toMatchObject({ phase: 'ready', items: [], uncovered: true })
   })
 
-  test('nor without services, nor in basic mode', async () => {
+  test('sends no request without services or in basic mode', async () => {
     const without = await setUp(() => answer([nft(0)]), { api: false })
     without.connect('0xa')
     await without.nfts.refresh()
@@ -352,7 +352,7 @@ describe('the noun', () => {
     expect(state()['eip155:1:0xa']?.items).toHaveLength(1)
   })
 
-  test('of a few accounts alone', async () => {
+  test('caches a few accounts only', async () => {
     const { nfts, connect, state } = await setUp(() => answer([nft(0)]))
     for (let at = 0; at < 12; at++) {
       connect(`0xa${at}`)
@@ -392,7 +392,7 @@ describe('the noun', () => {
     stop()
   })
 
-  test('who comes back before the question that was left has ended is answered all the same', async () => {
+  test('answers a visitor who returns before the abandoned request ends', async () => {
     const { nfts, connect, until } = await setUp(() => answer([nft(5)]))
     const stop = nfts.watch()
     connect('0xa')

@@ -148,7 +148,7 @@ test('no source: no request and no warning', async () => {
   expect([server.heard, alerts]).toEqual([[], []])
 })
 
-test('basic mode asks nobody', async () => {
+test('basic mode sends no request', async () => {
   const { ask, apply, features, server } = await setUp([answer('swap')], {
     basic: true,
     features: { branding: true },

@@ -518,7 +518,7 @@ describe('where nobody is asked', () => {
     },
   )
 
-  it('basic mode and nobody connected', async () => {
+  it('basic mode, or no connection', async () => {
     const basic = await setUp({ basic: true })
     basic.connect()
     await basic.tokens.refresh()
@@ -558,7 +558,7 @@ describe('asking the wallet (EIP-7811)', () => {
     ])
   })
 
-  it('without the services it shows what the wallet says; what it priced itself asks nobody', async () => {
+  it('without the services it shows the wallet’s answer; prices by the wallet need no request', async () => {
     const failing = await setUp({ assets: async () => [native], reply: fails })
     failing.connect()
     await failing.tokens.refresh()
@@ -660,7 +660,7 @@ describe('watching', () => {
     stop()
   })
 
-  it('a failure is tried again after 30 s; offline nobody is asked until the page is back', async () => {
+  it('retries a failure after 30 s; offline it sends no request until the page is back', async () => {
     const { clock, tokens, connect, set, state, questions, until } = await setUp({
       reply: count => (count === 1 ? fails() : { body: { balances: [ether] } }),
     })

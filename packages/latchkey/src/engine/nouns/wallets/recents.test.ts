@@ -16,7 +16,7 @@ it('what was saved is loaded', async () => {
   expect(await loadRecents(db)).toEqual([metamask, rabby])
 })
 
-it('nothing stored is none', async () => {
+it('an empty store has no recent wallets', async () => {
   expect(await loadRecents(createMemoryDatabase())).toEqual([])
 })
 
