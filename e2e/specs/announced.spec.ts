@@ -70,7 +70,7 @@ test('viem and wagmi find the embedded wallet by its announcement, and use it as
     await expect.poll(() => page.evaluate('window.latchkey.getState().network.id')).toBe(31338)
   })
 
-  await test.step('logged out, nobody announces it any more, and wagmi hears so', async () => {
+  await test.step('logged out, it is no longer announced, and wagmi hears so', async () => {
     await app.openAccount()
     await app.dialog.locator('[data-row=disconnect]').click()
     await expect(app.connectButton).toBeVisible()

@@ -61,7 +61,7 @@ test('a visitor logs in by email, comes back, signs and sends with approvals in 
     await expect(shop.dialog).toBeHidden()
   })
 
-  await test.step('what was approved arrives', async () => {
+  await test.step('the approved transactions arrive', async () => {
     await fund(address, 10n ** 18n)
     const to = name
     const sent = await ask(page, 'eth_sendTransaction', [{ from: address, to, value: '0x2386f26fc10000' }])
@@ -70,7 +70,7 @@ test('a visitor logs in by email, comes back, signs and sends with approvals in 
     expect(await chain(31337).getTransaction(hash)).toMatchObject({ value: 10n ** 16n })
   })
 
-  await test.step('logged out, the frame knows nobody any more', async () => {
+  await test.step('logged out, the frame has no login', async () => {
     await shop.openAccount()
     await shop.dialog.locator('[data-row=disconnect]').click()
     await expect(shop.connectButton).toBeVisible()

@@ -39,7 +39,7 @@ test('T32 a reload stays signed in by a key that is not extractable; tokens are 
     expect(await isSignedIn()).toBe(true)
   })
 
-  await test.step('a reload asks the services, and nobody else', async () => {
+  await test.step('a reload asks the services alone', async () => {
     const taken = page.waitForResponse(/\/v1\/signin\/resume/)
     await page.reload()
     // Its body may be gone with the page that asked first; what came of it is what counts.

@@ -446,6 +446,20 @@ const bad: Bad[] = [
     ],
   },
   {
+    why: 'a comment or a test title that is a riddle; texts and other folders may have the words',
+    files: {
+      [`${L}widget/plain.ts`]: `// What nobody\n/* keeps,\n * whoever asks. */\nexport const hint = 'This is the address of nobody'`,
+      'apps/server/src/plain.test.ts': `it('is told', () => {})\ntest.each([1])(\`%s heeds\`, () => {})\nsay('nobody')`,
+      [`${L}engine/base/plain.ts`]: `// Nobody asks.\nexport const plain = 1`,
+    },
+    refused: [
+      'apps/server/src/plain.test.ts:1 words',
+      'apps/server/src/plain.test.ts:2 words',
+      `${L}widget/plain.ts:1 words`,
+      `${L}widget/plain.ts:3 words`,
+    ],
+  },
+  {
     why: 'text that does not parse',
     files: { 'apps/playground/src/broken.ts': `export const a = 1\nexport const = 2` },
     refused: ['apps/playground/src/broken.ts:2 syntax'],

@@ -11,6 +11,7 @@ import { fileLength } from './rules/fileLength.ts'
 import { moduleState } from './rules/moduleState.ts'
 import { names } from './rules/names.ts'
 import { namespaceLiteralsRule } from './rules/namespaceLiterals.ts'
+import { plainWordsRule } from './rules/plainWords.ts'
 import { postMessage } from './rules/postMessage.ts'
 import { react } from './rules/react.ts'
 import { sdk } from './rules/sdk.ts'
@@ -38,6 +39,7 @@ const rules: readonly ((tree: Tree) => Finding[])[] = [
   fileLength,
   names,
   docstrings,
+  plainWordsRule,
 ]
 
 /** Everything in a tree that breaks a rule of the rooms, sorted by place. */

@@ -1,6 +1,7 @@
 import { membersOf } from '../../surface/membersOf.ts'
 import { type PublicName, readSurface } from '../../surface/readSurface.ts'
 import { type Finding, refuse } from '../finding.ts'
+import { plainWords } from '../plainWords.ts'
 import { lineOf } from '../sourceFile.ts'
 import type { Tree } from '../tree.ts'
 
@@ -44,9 +45,6 @@ const documentedMembers: ReadonlySet<string> = new Set([
   'OpenOptions',
 ])
 
-/** Words of riddles: a docstring names the visitor, the host, the server or the wallet. */
-const riddle = /\b(whoever|nobody|somebody|nought|is told)\b/i
-
 /** Every name at an entry point of the packages has a docstring that stands alone, and so has every member of the interfaces above. */
 export function docstrings(tree: Tree): Finding[] {
   const findings = new Map<string, Finding>()
@@ -84,6 +82,6 @@ function problemOf(docstring: string | undefined): string | undefined {
   if (docstring === undefined) return 'has no docstring'
   const [sentence = ''] = docstring.split('\n@')
   if (sentence.split(/\s+/).length < 2) return 'has a docstring without a sentence'
-  const [word] = riddle.exec(docstring) ?? []
+  const [word] = plainWords.riddle.exec(docstring) ?? []
   return word === undefined ? undefined : `has a docstring that says "${word}"`
 }
