@@ -1,12 +1,10 @@
 import type { Serving } from './core/context/room.ts'
-import { createHttpServer } from './core/http/createHttpServer.ts'
 import { countRunning, drain } from './core/http/drain.ts'
 import { listen } from './core/http/listen.ts'
 import { createLog, type LogSink } from './core/log/createLog.ts'
 import { serveMetrics } from './core/metrics/serveMetrics.ts'
 import { openShared } from './core/scale/openShared.ts'
 import { openStore } from './core/store/openStore.ts'
-import { createApp } from './createApp.ts'
 import { createServicesContext } from './createServicesContext.ts'
 import { migrations } from './migrations.ts'
 import { parseEnvironment } from './parseEnvironment.ts'
@@ -60,8 +58,16 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   let draining = false
   const isDraining = () => draining
   try {
-    const store = await openStore(settings, migrations)
+    // What only requests need is loaded while the store's own thread starts.
+    const opening = openStore(settings, migrations)
+    const loading = Promise.all([
+      import('./createApp.ts'),
+      import('./core/http/createHttpServer.ts'),
+      ...rooms.map(room => room.load?.(settings)),
+    ])
+    const store = await opening
     opened.unshift(() => store.close())
+    const [{ createApp }, { createHttpServer }] = await loading
     const shared = await openShared({ settings, store, clock, log })
     opened.unshift(() => shared.close())
     // Load metrics only when the settings ask for them.

@@ -34,4 +34,6 @@ const node = createServer((incoming, response) => {
   })
 })
 await new Promise<void>(resolve => node.listen(0, '127.0.0.1', resolve))
+// What was compiled is kept where a process ends by itself.
+process.on('SIGTERM', () => process.exit(0))
 console.log(JSON.stringify({ bare, node: (node.address() as AddressInfo).port }))

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { builtBare } from './builtServer.ts'
 import { type Indexing, indexChain } from './indexChain.ts'
 import type { LoadPlan, LoadResult } from './loadPlan.ts'
 import { runLoad } from './runLoad.ts'
@@ -22,7 +23,7 @@ export interface ServiceNumbers {
   /** Requests a second of one connection to the bare handler, before and after those. */
   readonly oneByOne: readonly number[]
   readonly indexing: Indexing
-  /** From the start of a process until it listens: each in turns. */
+  /** From the start of a process until it listens: each in turns, both built JavaScript whose compiled code is kept. */
   readonly starts: { readonly services: readonly number[]; readonly bare: readonly number[] }
   readonly soak: Soak
 }
@@ -131,7 +132,7 @@ export async function benchServices(options: {
 
 function startBare(): Promise<Running> {
   return startProcess({
-    file: join(import.meta.dirname, 'bareServer.ts'),
+    file: builtBare(),
     ready: lines => lines.find(line => typeof line.bare === 'number'),
   })
 }

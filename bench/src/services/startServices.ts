@@ -1,8 +1,6 @@
-import { join, resolve } from 'node:path'
+import { builtServer } from './builtServer.ts'
 import { freePort } from './freePort.ts'
 import { type Running, startProcess } from './startProcess.ts'
-
-const main = join(resolve(import.meta.dirname, '../../..'), 'apps/server/src/main.ts')
 
 export interface Services extends Running {
   readonly url: string
@@ -11,10 +9,10 @@ export interface Services extends Running {
 /** What holds back the one client that measures is out of its way; everything else is as it comes. */
 const limits = { LATCHKEY_DEV: '1', RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '10000000' }
 
-/** The services with their default settings, logs and all. */
+/** The services as they are shipped, with their default settings, logs and all. */
 export async function startServices(env: Readonly<Record<string, string>>): Promise<Services> {
   const running = await startProcess({
-    file: main,
+    file: await builtServer(),
     env: { PORT: '0', ...limits, ...env },
     ready: lines => lines.find(line => line.msg === 'listening'),
   })
@@ -31,7 +29,7 @@ export async function startQuietServices(env: Readonly<Record<string, string>>):
       () => false,
     )
   const running = await startProcess({
-    file: main,
+    file: await builtServer(),
     env: { PORT: String(port), LOG_LEVEL: 'warn', ...limits, ...env },
     ready: async () => ((await isReady()) ? { url } : undefined),
   })

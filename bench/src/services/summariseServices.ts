@@ -37,7 +37,7 @@ export function summariseServices(numbers: ServiceNumbers, budget: (name: string
     {
       ...{ name: 'startRatio', unit: '×', budget: budget('startRatio'), yardstick: starts.bare },
       value: start / bareStart,
-      note: `${format(start, 'ms')} beside ${format(bareStart, 'ms')}`,
+      note: `${format(start, 'ms')} beside ${format(bareStart, 'ms')}, both built JavaScript`,
     },
     {
       ...{ name: 'soakGrowthPercent', unit: '%', budget: budget('soakGrowthPercent'), value: soak.growth },

@@ -20,6 +20,8 @@ export interface Room<Own = unknown, Needs = Own> {
   readonly secrets?: (settings: CoreSettings & Needs) => readonly (string | undefined)[]
   /** The room's steps of the schema. */
   readonly migrations?: readonly Migration[]
+  /** While the store opens: loads what a room that is switched on needs later. */
+  readonly load?: (settings: CoreSettings & Needs) => Promise<unknown> | undefined
   /** Before the app is made, in a server that has a data folder: opens keys and provides them. */
   readonly open?: (ctx: ServicesContext<Needs>) => void | Promise<void>
   /** Puts the room's calls on the app. */

@@ -1,6 +1,6 @@
-import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import type { AppContext } from '../../core/http/appTypes.ts'
+import { jose } from '../../core/libraries/jose.ts'
 import type { Once } from './createOnce.ts'
 import { digestOf } from './secrets.ts'
 
@@ -91,6 +91,7 @@ async function open(
   proof: string,
   now: number,
 ): Promise<{ readonly claims: v.InferOutput<typeof claimsSchema>; readonly key: string } | undefined> {
+  const { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } = jose()
   try {
     const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
       algorithms: ['ES256'],

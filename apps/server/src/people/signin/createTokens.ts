@@ -1,6 +1,8 @@
 import { createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
-import { calculateJwkThumbprint, exportJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { JWTPayload } from 'jose'
 import * as v from 'valibot'
+import { jose } from '../../core/libraries/jose.ts'
+import { once } from '../../core/libraries/once.ts'
 import { mostAhead } from './mostAhead.ts'
 
 /** Seconds for which a token counts (T32). */
@@ -46,7 +48,10 @@ export function createTokens(deps: {
 }): Tokens {
   const { key, now } = deps
   const publicKey = createPublicKey(key)
-  const kid = exportJWK(publicKey).then(jwk => calculateJwkThumbprint(jwk))
+  const kid = once(async () => {
+    const { calculateJwkThumbprint, exportJWK } = jose()
+    return calculateJwkThumbprint(await exportJWK(publicKey))
+  })
 
   async function issue(
     type: keyof typeof types,
@@ -55,8 +60,9 @@ export function createTokens(deps: {
     subject: string,
   ): Promise<string> {
     const at = Math.floor(now() / 1_000)
+    const { SignJWT } = jose()
     return new SignJWT({ cnf: { jkt } } satisfies JWTPayload)
-      .setProtectedHeader({ alg: 'ES256', typ: types[type], kid: await kid })
+      .setProtectedHeader({ alg: 'ES256', typ: types[type], kid: await kid() })
       .setIssuer(issuer)
       .setAudience(project)
       .setSubject(subject)
@@ -72,7 +78,7 @@ export function createTokens(deps: {
     token: string,
   ): Promise<v.InferOutput<typeof claimsSchema> | undefined> {
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, publicKey, {
+      const { payload, protectedHeader } = await jose().jwtVerify(token, publicKey, {
         algorithms: ['ES256'],
         issuer,
         audience: project,
@@ -83,7 +89,7 @@ export function createTokens(deps: {
         currentDate: new Date(now()),
       })
       // Ours have these three and nothing that says where a key would be found.
-      if (protectedHeader.kid !== (await kid) || Object.keys(protectedHeader).length !== 3) return undefined
+      if (protectedHeader.kid !== (await kid()) || Object.keys(protectedHeader).length !== 3) return undefined
       // The tolerance is for its beginning: it counts no longer for it.
       if (now() >= Number(payload.exp) * 1_000) return undefined
       // A token with several audiences is not ours.

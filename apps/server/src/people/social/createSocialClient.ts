@@ -1,11 +1,14 @@
 import { randomUUID, sign } from 'node:crypto'
 import { socialCallbackPath } from 'latchkey/services'
-import * as oauth from 'openid-client'
+import type * as OAuth from 'openid-client'
+import { lazyLibrary } from '../../core/libraries/lazyLibrary.ts'
 import type { LoginIdentity } from '../login/createAccounts.ts'
 import { createSocialFetch } from './createSocialFetch.ts'
 import { readAppleName, readIdentity } from './readIdentity.ts'
 import type { SocialAccess, SocialSettings } from './readSocialSettings.ts'
 import { type SocialName, type SocialPlan, socialPlan } from './socialPlans.ts'
+
+const openidClient = lazyLibrary<typeof OAuth>('openid-client')
 
 /** Milliseconds for which a provider's own document is believed. */
 const documentLifetime = 3_600_000
@@ -50,13 +53,14 @@ export function createSocialClient(deps: {
   const { settings, walletOrigin, now } = deps
   const known = new Map<
     SocialName,
-    { readonly config: Promise<oauth.Configuration>; readonly until: number }
+    { readonly config: Promise<OAuth.Configuration>; readonly until: number }
   >()
   const { fetchOf, isAvailable } = createSocialFetch({ now })
   const plan = (provider: SocialName) => socialPlan(provider, settings.base)
   const redirectUri = (provider: SocialName) => `${walletOrigin}${socialCallbackPath}${provider}`
 
-  async function make(provider: SocialName, access: SocialAccess): Promise<oauth.Configuration> {
+  async function make(provider: SocialName, access: SocialAccess): Promise<OAuth.Configuration> {
+    const oauth = openidClient()
     const { issuer, endpoints, secret } = plan(provider)
     const metadata = { [oauth.clockTolerance]: skew, [oauth.clockSkew]: (now() - Date.now()) / 1_000 }
     const auth = clientAuth(access, secret, now)
@@ -78,7 +82,7 @@ export function createSocialClient(deps: {
     return config
   }
 
-  function configOf(provider: SocialName): Promise<oauth.Configuration> {
+  function configOf(provider: SocialName): Promise<OAuth.Configuration> {
     const access = settings.providers.get(provider)
     if (access === undefined) throw new Error('This provider is not set up')
     const found = known.get(provider)
@@ -91,7 +95,8 @@ export function createSocialClient(deps: {
     return entry.config
   }
 
-  async function ask(config: oauth.Configuration, token: string, url: string): Promise<unknown> {
+  async function ask(config: OAuth.Configuration, token: string, url: string): Promise<unknown> {
+    const oauth = openidClient()
     const headers = new Headers({ accept: 'application/json', 'user-agent': 'latchkey' })
     const response = await oauth.fetchProtectedResource(config, token, new URL(url), 'GET', null, headers)
     if (response.status !== 200) throw new Error(`The provider answered with status ${response.status}`)
@@ -103,6 +108,7 @@ export function createSocialClient(deps: {
     plan,
     isAvailable,
     async askUrl(provider, { state, nonce, verifier }, isProof = false) {
+      const oauth = openidClient()
       const config = await configOf(provider)
       const { scope, answer, endpoints } = plan(provider)
       const url = oauth.buildAuthorizationUrl(config, {
@@ -118,6 +124,7 @@ export function createSocialClient(deps: {
       return url.href
     },
     async redeem(provider, answer, { state, nonce, verifier, since }) {
+      const oauth = openidClient()
       const config = await configOf(provider)
       const { endpoints } = plan(provider)
       const url = new URL(redirectUri(provider))
@@ -153,7 +160,7 @@ const anew = {
 }
 
 /** A provider may ignore the parameter, and an attacker may drop it from the address, so its claim about the time decides. */
-function requireAnew(claims: oauth.IDToken | undefined, since: number): void {
+function requireAnew(claims: OAuth.IDToken | undefined, since: number): void {
   const at = claims?.auth_time
   if (at === undefined || at + skew < Math.floor(since / 1_000))
     throw new Error('The provider did not have its visitor log in anew')
@@ -161,10 +168,12 @@ function requireAnew(claims: oauth.IDToken | undefined, since: number): void {
 
 /** Whether the visitor refused at the provider, which is no fault. */
 export function isDenied(error: unknown): boolean {
+  const oauth = openidClient()
   return error instanceof oauth.AuthorizationResponseError && /denied|cancel/.test(error.error)
 }
 
 function clientAuth({ clientId, secret }: SocialAccess, place: SocialPlan['secret'], now: () => number) {
+  const oauth = openidClient()
   if (typeof secret === 'string')
     return place === 'basic' ? oauth.ClientSecretBasic(secret) : oauth.ClientSecretPost(secret)
   const { teamId, keyId, key } = secret
@@ -177,5 +186,5 @@ function clientAuth({ clientId, secret }: SocialAccess, place: SocialPlan['secre
     const seal = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
     body.set('client_id', clientId)
     body.set('client_secret', `${text}.${seal.toString('base64url')}`)
-  }) satisfies oauth.ClientAuth
+  }) satisfies OAuth.ClientAuth
 }
