@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Seconds that gates took when they last passed on this machine, by name. */
+/** Seconds that gates, and whole runs of them, took when they last passed on this machine, by name. */
 export type Durations = Readonly<Record<string, number>>
 
 const fileName = 'durations.json'
+
+/** Under which the time of a whole run is kept: one of the same gates is what it is like. */
+export const totalOf = (gates: readonly string[]): string => `total: ${gates.join(' ')}`
 
 /** Reads what `writeDurations` left in a folder; empty where there is nothing that can be read. */
 export function readDurations(folder: string): Durations {

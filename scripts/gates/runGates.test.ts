@@ -67,7 +67,7 @@ describe('runGates', () => {
     )
     expect(summarise(outcomes).split('\n').at(-1)).toBe('5 passed, 1 failed')
     expect(summarise(outcomes, ['postgres', 'redis']).split('\n').at(-2)).toMatch(
-      /^total: \d+ s — without postgres, redis$/,
+      /^total: \d+ s \(first run\) — without postgres, redis$/,
     )
   })
 
@@ -225,6 +225,18 @@ describe('runGates', () => {
     expect(await line(timed(12))).toBe('✓ timed: 1 passed in 12.0 s (first run)')
     expect(await line(timed(90, 1))).toBe('✗ timed: 1 passed, 1 failed in 90.0 s (last time 12.0 s)')
     expect(await line(timed(15))).toBe('✓ timed: 1 passed in 15.0 s (last time 12.0 s)')
+    const total = async (...seconds: number[]) =>
+      summarise(
+        await run(
+          seconds.map((each, at) => ({ ...timed(each), name: `timed${at}` })),
+          { clock },
+        ),
+      )
+        .split('\n')
+        .at(-2)
+    expect(await total(20, 10)).toBe('total: 30 s (first run)')
+    expect(await total(20)).toBe('total: 20 s (first run)')
+    expect(await total(40, 10)).toBe('total: 50 s (last time 30 s)')
     writeFileSync(join(root, '.cache/gates/durations.json'), '{"timed":"long"')
     expect(await line(timed(15))).toBe('✓ timed: 1 passed in 15.0 s (first run)')
   })

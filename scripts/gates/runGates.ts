@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Durations, readDurations, writeDurations } from './durations.ts'
+import { type Durations, readDurations, totalOf, writeDurations } from './durations.ts'
 import type { Gate, GateContext, GateResult } from './gate.ts'
 import { type GateClock, systemClock } from './gateClock.ts'
 import { endProcesses, markedProcesses } from './marked.ts'
@@ -36,6 +36,8 @@ export interface Outcome extends GateResult {
   seconds: number
   /** Seconds that it took when it last passed on this machine; undefined in its first run. */
   lastSeconds: number | undefined
+  /** Seconds that a run of the same gates took when all of them last passed on this machine; undefined in the first one. */
+  lastTotal?: number | undefined
 }
 
 interface Run extends RunOptions {
@@ -77,8 +79,14 @@ export async function runGates(gates: readonly Gate[], options: RunOptions): Pro
   stop()
   outcomes.push(await lookForSurvivors(run))
   const passed = outcomes.filter(({ failed }) => failed === 0)
-  writeDurations(folder, Object.fromEntries(passed.map(({ gate, seconds }) => [gate, seconds])))
-  return outcomes
+  const total = totalOf(gates.map(({ name }) => name))
+  const lastTotal = last[total]
+  writeDurations(folder, {
+    ...Object.fromEntries(passed.map(({ gate, seconds }) => [gate, seconds])),
+    // One that was broken off took less than a whole one.
+    ...(passed.length === gates.length + 1 && { [total]: totalSeconds(outcomes) }),
+  })
+  return outcomes.map(outcome => ({ ...outcome, lastTotal }))
 }
 
 /** The gates of each turn. Where only some are run, none comes beside one that it may have to wait for. */
@@ -189,15 +197,20 @@ const formatChecked = ({ count, what }: { count: number; what: string }): string
  * last line counts tests and is exactly `N passed, N failed`.
  */
 export function summarise(outcomes: readonly Outcome[], without: readonly string[] = []): string {
-  const began = Math.min(...outcomes.map(outcome => outcome.began))
-  const seconds = Math.max(...outcomes.map(outcome => (outcome.began - began) / 1000 + outcome.seconds))
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
   const left = without.length > 0 ? ` — without ${without.join(', ')}` : ''
-  const total = `total: ${Math.round(seconds)} s${left}`
+  const last = outcomes[0]?.lastTotal
+  const time = `${Math.round(totalSeconds(outcomes))} s (${formatLast(last?.toFixed(0))})`
+  const total = `total: ${time}${left}`
   const checked = outcomes.flatMap(outcome => (outcome.checked ? [formatChecked(outcome.checked)] : []))
   const apart = checked.length > 0 ? [checked.join(', ')] : []
   return ['', ...outcomes.map(describe), total, ...apart, `${passed} passed, ${failed} failed`].join('\n')
+}
+
+function totalSeconds(outcomes: readonly Outcome[]): number {
+  const began = Math.min(...outcomes.map(outcome => outcome.began))
+  return Math.max(...outcomes.map(outcome => (outcome.began - began) / 1000 + outcome.seconds))
 }
 
 class Tail {

@@ -4,15 +4,9 @@ import { join, resolve } from 'node:path'
 import { runTool } from '../../../scripts/build/runTool.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-let built: Promise<string> | undefined
 
-/** The services' program as an image ships it: JavaScript, built once in a run. @throws Error with what the compiler said. */
-export function builtServer(): Promise<string> {
-  built ??= build()
-  return built
-}
-
-async function build(): Promise<string> {
+/** The services' program as an image ships it: JavaScript, up to date. @throws Error with what the compiler said. */
+export async function builtServer(): Promise<string> {
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
   const { code, output } = await runTool([process.execPath, tsc, '-b', 'apps/server'], { cwd: root })
   if (code !== 0) throw new Error(`The services cannot be built: ${output.slice(-2_000)}`)
