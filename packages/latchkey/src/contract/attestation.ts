@@ -1,4 +1,4 @@
-/** Where a message of a page was made, as the services saw it: what a wallet is told of who asks (T94; docs/decisions/016). */
+/** Where a message of a page was made, as the services saw it: what a wallet learns about the requesting page (T94; docs/decisions/016). */
 import * as v from 'valibot'
 import { isOrigin } from './origins.ts'
 import { projectErrors, projectIdSchema, projectQuery, route } from './route.ts'

@@ -1,6 +1,6 @@
 /**
  * What a page may ask of the embedded wallet's provider (SPEC §6 "Embedded-wallet RPC methods"): one table for the widget
- * and the frame. What is not in it is refused, whoever asks (T59).
+ * and the frame. Any other method is refused (T59).
  */
 import * as v from 'valibot'
 import { jsonValue } from './jsonValue.ts'
@@ -95,7 +95,7 @@ const address = v.custom<`0x${string}`>(
 const quantity = v.custom<`0x${string}`>(
   value => typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value),
 )
-/** Whole bytes, at most 128 kB of them: nodes take no larger transaction from anybody. */
+/** Whole bytes, at most 128 kB of them: nodes accept no larger transaction. */
 const data = v.custom<`0x${string}`>(
   value => typeof value === 'string' && value.length <= 262_146 && /^0x(?:[0-9a-fA-F]{2})*$/.test(value),
 )
@@ -173,7 +173,7 @@ const solanaTransaction = v.pipe(v.string(), v.maxLength(1_644), v.regex(/^[A-Za
 
 /** The parameters of each method that the visitor approves or the frame answers. */
 export const embeddedRpcParams = {
-  /** The text, as bytes or as it is, and whose signature it is to be; some pages add a password that nobody needs. */
+  /** The text, as bytes or as it is, and whose signature it is to be; some pages add a password, which is ignored. */
   personal_sign: v.pipe(
     v.array(v.pipe(v.string(), v.maxLength(longestSignedText * 2 + 2))),
     v.minLength(2),

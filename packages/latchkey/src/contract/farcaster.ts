@@ -5,14 +5,14 @@
  *    device that has the Farcaster app.
  * 2. `postSocialPoll {flow}` as with every provider (CONNECT_FARCASTER): until it is over, at the device that began alone.
  *
- * Between the two is a channel, which is known by a token in `url`. The app of somebody's Farcaster account reads what it has
+ * Between the two is a channel, which is known by a token in `url`. The visitor's Farcaster app reads what it has
  * to sign (`getFarcasterChannel`) and hands it in (`postFarcasterAnswer`), both with `Authorization: Bearer <token>`: the
  * calls and names of the public relay, `GET …/v1/channel/status` and `POST …/v1/channel/authenticate` below its base URL. The
  * text is an EIP-4361 one with the statement "Farcaster Auth" (or "Farcaster Connect") and the one resource
  * `farcaster://fid/<fid>`; domain and URI are the wallet's own, the nonce is this login's. It is signed by the address that
  * has the fid in the id registry, or one that the fid names in the key registry, as the services' own nodes say.
  *
- * **Who it is** is the fid. What the app says besides (a name, a picture) is vouched for by nobody and taken from nobody.
+ * **The account** is the fid. The app may add a name or a picture; nothing proves those, so they are ignored.
  */
 import * as v from 'valibot'
 import { longestSignInMessage } from './parseSignInMessage.ts'
@@ -77,7 +77,7 @@ export const postFarcasterAnswer = route({
     signature: v.pipe(v.string(), v.maxLength(8_194), v.regex(/^0x[0-9a-fA-F]+$/)),
     /** As the text has it. */
     fid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-    /** What apps send besides; nobody reads it. */
+    /** What apps send besides; ignored. */
     authMethod: v.optional(v.picklist(['custody', 'authAddress'])),
     username: unread,
     displayName: unread,

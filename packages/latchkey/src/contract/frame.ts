@@ -97,7 +97,7 @@ const loggedIn = v.union([
 
 /** Every request of the frame protocol by name. Names and fields are only ever added. */
 export const frameCalls = {
-  /** Whether somebody is logged in here. */
+  /** Whether a visitor is logged in here. */
   IS_CONNECTED: call(nothing, v.object({ isConnected: v.boolean() })),
   /** Begins a login: what comes next is the answer's `action` (SPEC §5 "Action results"). */
   CONNECT_EMAIL: call(
@@ -125,7 +125,7 @@ export const frameCalls = {
   CONNECT_SOCIAL: call(v.strictObject({ flow }), loggedIn, limits.frameConnect),
   GET_FARCASTER_URI: call(nothing, v.object({ url: uri, flow }), limits.frameConnect),
   CONNECT_FARCASTER: call(v.strictObject({ flow }), loggedIn, limits.frameConnect),
-  /** Gives up what CONNECT_SOCIAL or CONNECT_FARCASTER waits for: whatever becomes of it there logs nobody in here. */
+  /** Cancels CONNECT_SOCIAL or CONNECT_FARCASTER: a later outcome starts no session here. */
   CONNECT_ABORT: call(nothing, v.object({})),
   /** Who is logged in; the namespace's account where one is named. */
   GET_USER: call(
@@ -228,7 +228,7 @@ export const frameEvents = {
   ESCAPE: v.object({}),
   /** The height that what it shows wants, in CSS pixels; null when it shows nothing. */
   AREA: frameArea,
-  /** Somebody logged in or out, here or in another tab of the wallet. */
+  /** A login or logout, here or in another tab of the wallet. */
   SESSION: v.object({ isConnected: v.boolean() }),
   /** EIP-1193's events of the wallet's provider. */
   PROVIDER: v.object({

@@ -44,12 +44,12 @@ export const nftImageSchema = v.nullable(
 /** What is known of spam: a flag to hide by, never a proof. */
 const flags = v.object({ is_spam: v.boolean() })
 
-/** Whether somebody that the operator trusts lists the token, under this address; absent from services that do not say. */
+/** Whether a list that the operator trusts has the token under this address; absent from services that do not say. */
 const fungibleFlags = v.object({ ...flags.entries, is_vouched: v.optional(v.boolean()) })
 
 /**
  * The fungible asset of a transfer; `address` is null for the native currency. What the token does not say is null; so is
- * a name or symbol that reads as part of an amount, where nobody vouches for the token (T67).
+ * a name or symbol that reads as part of an amount, where no trusted list has the token (T67).
  */
 const fungibleInfoSchema = v.object({
   name: assetName,
@@ -121,7 +121,7 @@ export type Transaction = v.InferOutput<typeof transactionSchema>
 export const pageEnd = {
   /** Where the next page begins; null at the end. */
   next: v.nullable(v.pipe(v.string(), v.maxLength(512))),
-  /** True where nobody looks at the network, so that an empty list says nothing; absent elsewhere. */
+  /** True where the services do not support the network, so that an empty list means nothing; absent elsewhere. */
   unserved: v.optional(v.boolean()),
 } as const
 

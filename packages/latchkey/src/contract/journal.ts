@@ -116,7 +116,7 @@ export interface PaymentEntry extends AskedEntry {
   readonly allowance?: EntryLeg & { readonly spender: string }
 }
 
-/** States of an order at a provider. `lost_sight`: nobody can say, so it may still arrive. */
+/** States of an order at a provider. `lost_sight`: unknown, so it may still arrive. */
 export const orderStates = [
   'open',
   'paid',

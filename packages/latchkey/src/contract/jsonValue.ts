@@ -1,4 +1,4 @@
-/** Values that came by message from somebody else: plain JSON and no more than a bound of it. */
+/** Values from messages of another party: plain JSON of bounded size. */
 import * as v from 'valibot'
 
 /** A plain JSON value. */

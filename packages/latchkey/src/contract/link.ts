@@ -1,6 +1,6 @@
 /** Which web addresses may be fetched or opened, wherever they came from; `safeLink.ts` has those of apps as well (T22). */
 
-// Browsers drop some of these before they read the scheme, and others turn the text around for whoever reads it.
+// Browsers drop some of these before they read the scheme, and others reverse the text for the reader.
 export const unseen = /[\s\p{C}\u2800]/u
 
 /** Whether a URL is https, or http on this machine, with a host and without credentials. */

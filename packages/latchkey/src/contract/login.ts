@@ -19,7 +19,7 @@
  *    `{link, decision}` on a click, never by itself (T48).
  * 3. `postLoginCode {flow, code}` answers with a session. EMAIL_CODE_INVALID for whatever is wrong; after three tries the
  *    flow is over and only `postLoginResend` or a new login helps.
- *    LOGIN_ENDED: the address was changed lately, and until that cannot be taken back it lets nobody in.
+ *    LOGIN_ENDED: the address was changed lately, and it starts no session until the change is final.
  * `postLoginResend {flow}` sends the link or a new code once more; once it was sent, the one before is void. EMAIL_COOLDOWN
  * says how many seconds are to be waited (`Retry-After`).
  *
@@ -323,7 +323,7 @@ export const postEmailChange = route({
     page,
     /**
      * The old mailbox is lost: by a passkey of the last 5 minutes, or LOGIN_STEP_UP. The code at the new address comes first,
-     * the old one is told, and the change can be finished 7 days later.
+     * the old one is notified, and the change can be finished 7 days later.
      */
     lost: v.optional(v.boolean()),
   }),

@@ -66,7 +66,7 @@ export const nameSuggestionsSchema = v.object({
     v.array(
       v.object({
         name: nameText,
-        /** Whether it is not to be had: somebody holds it, or it is reserved or looks like one that is held. */
+        /** Whether the name is unavailable: taken, reserved, or too similar to a taken one. */
         registered: v.boolean(),
       }),
     ),

@@ -52,7 +52,7 @@ export const relayLimits = {
   /** Clients, not sockets. */
   subscribersPerTopic: 4,
   subscriptionsPerClient: 5_000,
-  /** How long a subscription is kept of which nobody makes use. */
+  /** How long an unused subscription is stored. */
   subscriptionIdle: 2_592_000_000,
   /** Calls of one socket; each message of a batch counts. */
   callsPerSecond: 15,

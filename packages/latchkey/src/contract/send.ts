@@ -50,7 +50,7 @@ export type Simulation =
 export interface TransferQuote {
   readonly fee: TransferFee | undefined
   readonly simulation: Simulation
-  /** Whether the receiver is a contract, which may have no way to give the money back; absent when nobody knows. */
+  /** Whether the receiver is a contract, which may have no way to give the money back; absent when unknown. */
   readonly toContract?: boolean
 }
 

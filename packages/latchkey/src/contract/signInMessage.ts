@@ -1,5 +1,5 @@
 /**
- * The text that a wallet signs to sign somebody in: EIP-4361 for eip155, Sign In With Solana for solana, and their common
+ * The text that a wallet signs to sign a visitor in: EIP-4361 for eip155, Sign In With Solana for solana, and their common
  * form of CAIP-122 for the rest (SPEC §4 "Sign-in flow", SPEC-NOTES §4). `parseSignInMessage` reads it back.
  */
 import { type CaipNetworkId, namespaceOf } from './caip.ts'

@@ -6,20 +6,20 @@
  *    and leads to the provider. Open a window (600×800) on it, or, where there is no window to be had, give `returnTo` and
  *    send the tab itself there.
  * 2. `postSocialPoll {flow}`, at once and again and again: it waits for up to 25 s. `waiting`: ask again. `done`: the session.
- *    `linked`: the account is known by one more. `proven`: see below. `failed`: nobody was logged in, `reason` says why. Each but `waiting` is
+ *    `linked`: the account is known by one more. `proven`: see below. `failed`: there is no session, `reason` says why. Each but `waiting` is
  *    said once. LOGIN_ENDED: it was said, took longer than 10 minutes, or is not this device's.
  *    Nothing else ends a login: no message of the window, and nothing in an address.
  * With `returnTo` the way back is `page` + `returnTo` with `result_uri=<flow>` added, whatever became of it. Take the
  * parameter away (`replaceState`) and poll for what it names: a flow of another browser is worth nothing here (T52).
  *
  * Where the window does not look like the browser that began (another network, another browser), the visitor is shown
- * what was asked, and by which browser, before it counts: nobody is logged in by being sent a link.
+ * what was asked, and by which browser, before it counts: a link alone never logs a visitor in.
  *
  * **Who it is** is what provider and issuer call them, never an address: the same address at another provider is another
  * account (T51), until its owner links the two: `postSocialBegin` with `link: true` and a session that was proven in the
  * last 5 minutes (LOGIN_STEP_UP), by which the poll is asked as well.
  *
- * **A login proves nobody's presence**: a provider that remembers its visitor answers without asking them. For whoever is
+ * **A login does not prove the visitor's presence**: a provider that remembers its visitor answers without asking them. For whoever is
  * logged in to the account already a login leaves the session's last proof as old as it was. `postSocialBegin` with
  * `prove: true` and a session asks one of `provingSocials` to have its visitor log in anew, which its answer has to say; the
  * poll, by that session, then says `proven`, and the session was proven now. Nothing else of the session changes. A Farcaster

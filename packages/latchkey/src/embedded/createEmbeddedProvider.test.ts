@@ -135,7 +135,7 @@ test('leads a logged-out visitor to the login, once', async () => {
   await expect(without.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4100 })
 })
 
-test('emits disconnect when the session ends, and connect after the next login', async () => {
+test('emits disconnect once when the session ends, and serves the next login', async () => {
   const provider = createEmbeddedProvider({ frame: world.frame })
   const accounts = vi.fn()
   const gone = vi.fn()

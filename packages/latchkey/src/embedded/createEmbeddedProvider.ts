@@ -9,25 +9,25 @@ import { toProviderError } from './toProviderError.ts'
 type Events = 'connect' | 'disconnect' | 'chainChanged' | 'accountsChanged' | 'message'
 type Listener = (payload: never) => void
 
-/** The embedded wallet as any library of a page uses it (EIP-1193, EIP-5792). */
+/** The embedded wallet for any library of a page (EIP-1193, EIP-5792). */
 export interface EmbeddedProvider {
   /** @throws ProviderError with EIP-1193's number; 4200 'Requested RPC call is not allowed' for what SPEC §6 does not list. */
   request(asked: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   on(event: Events, listener: Listener): EmbeddedProvider
   removeListener(event: Events, listener: Listener): EmbeddedProvider
-  /** Tells whoever listens that nobody is logged in any more. Who kept it goes on with it after the next login. */
+  /** Emits `disconnect`: the visitor has logged out. The provider works again after the next login. */
   end(): void
   /** Stops listening to the frame; what waits is answered by it still. */
   destroy(): void
 }
 
-/** The wallet's provider over the frame's channel. `login` brings somebody who is not logged in so far, or rejects. */
+/** The wallet's provider over the frame's channel. `login` resolves when the visitor has logged in, or rejects. */
 export function createEmbeddedProvider(options: {
   readonly frame: FrameChannel
   readonly login?: () => Promise<unknown>
   /** Loads a frame that was lost anew (F29), or another one in its place. */
   readonly revive?: () => Promise<FrameChannel>
-  /** Nobody is logged in any more, here or in another tab of the wallet. */
+  /** Called after a logout, here or in another tab of the wallet. */
   readonly loggedOut?: () => void
   /** A call that is not allowed took back what waited for the visitor. */
   readonly tookBack?: () => void
@@ -40,7 +40,7 @@ export function createEmbeddedProvider(options: {
   let isConnected = false
   /** Calls that wait for the visitor. */
   let waiting = 0
-  /** Whoever listens was told so, and of no connection since. */
+  /** Whether `disconnect` was emitted, and no connection since. */
   let isOver = false
 
   const emit = (event: Events, payload: unknown) => {

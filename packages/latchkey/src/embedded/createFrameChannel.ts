@@ -29,7 +29,7 @@ export interface FrameChannelOptions {
 
 /** What the owner of the iframe tells the channel. */
 export interface OwnedFrameChannel extends FrameChannel {
-  /** The iframe loaded something; when it is not the first time and nobody asked for it, the frame is lost. */
+  /** The iframe loaded a document. After the first one, an unrequested load means that the frame is lost. */
   loaded(): void
   /** The iframe is not in the page any more. */
   lost(): void
@@ -51,7 +51,7 @@ const refusalCodes: Readonly<Record<FrameRefusal, ErrorCode>> = {
   'same-site': 'APKT005',
 }
 
-/** To whoever builds the page. */
+/** For the developer of the page. */
 const invalid =
   '[latchkey] A message in the name of the wallet frame is none that the frame may send, and was dropped. Further ones are dropped without a word.'
 
@@ -77,7 +77,7 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
 
   function drop(isInvalid = true): void {
     dropped += 1
-    // Once: whoever forges one can forge thousands.
+    // Once: an attacker can forge thousands.
     if (isInvalid && !isWarned) console.warn(invalid)
     isWarned ||= isInvalid
   }
@@ -87,7 +87,7 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
     abilities = []
     greeted = promise()
     ready = promise()
-    // Whoever asks gets the failure; nobody has to have asked.
+    // Callers get the failure; without one it must not be an unhandled rejection.
     greeted.promise.catch(() => {})
     ready.promise.catch(() => {})
     const stopTimer = clock.setTimeout(

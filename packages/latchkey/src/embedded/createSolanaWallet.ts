@@ -23,8 +23,8 @@ export interface StandardWalletInfo {
 const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
 
 /**
- * The embedded wallet's Solana account as any library of a page uses it (Wallet Standard). `login` brings somebody who is
- * not logged in so far, or rejects.
+ * The embedded wallet's Solana account for any library of a page (Wallet Standard). `login` resolves when the visitor
+ * has logged in, or rejects.
  */
 export function createSolanaWallet(options: {
   readonly frame: FrameChannel

@@ -12,7 +12,7 @@ export type FrameState = 'loading' | 'reported' | 'ready' | 'failed'
 
 export interface FrameChannel {
   readonly state: FrameState
-  /** Messages in the frame's name that were of somebody else, or made no sense (T01). */
+  /** Messages in the frame's name that were forged or malformed (T01). */
   readonly dropped: number
   /**
    * Resolves 500 ms after the frame reported.

@@ -89,7 +89,7 @@ export function openFrame(options: FrameOptions): Frame {
   iframe.src = url.href
   stage.frame.append(iframe)
 
-  /** A page that takes its place out of the document tells nobody, and the wallet in it answers nobody (F29). */
+  /** A page that removes the element emits no event, and the wallet in it no longer answers (F29). */
   const lookAt = () => {
     if (!iframe.isConnected) channel.lost()
     return channel

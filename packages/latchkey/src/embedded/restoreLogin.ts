@@ -19,8 +19,8 @@ export const loginKey: StoredKey<v.InferOutput<typeof login>> = {
 }
 
 /**
- * Asks the frame whether the login that is remembered still holds. When it does not, or cannot be asked, what was
- * remembered is deleted (SPEC §4 "Embedded login frame"). Answers whether somebody is logged in.
+ * Asks the frame whether the stored login still holds; if it does not, or the frame does not answer, deletes it
+ * (SPEC §4 "Embedded login frame"). Returns whether a visitor is logged in.
  */
 export async function restoreLogin(frame: FrameChannel, storage: Pick<KeyStore, 'remove'>): Promise<boolean> {
   let isConnected = false

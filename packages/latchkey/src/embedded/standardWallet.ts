@@ -43,7 +43,7 @@ export interface StandardWallet {
   readonly features: {
     readonly 'standard:connect': {
       readonly version: '1.0.0'
-      /** `silent` shows nothing: it answers no account unless somebody is logged in. @throws ProviderError */
+      /** `silent` shows nothing: it returns no account without a login. @throws ProviderError */
       connect(input?: {
         readonly silent?: boolean
       }): Promise<{ readonly accounts: readonly StandardAccount[] }>

@@ -1,4 +1,4 @@
-/** Nobody is asked before a visitor acts, and nothing is loaded for it before the first picture is there. */
+/** Sends no request before a visitor acts, and loads nothing for it before the first paint. */
 import { limits } from '../contract/limits.ts'
 import type { EngineContext } from './context.ts'
 import type { TellingFact } from './startServices.ts'

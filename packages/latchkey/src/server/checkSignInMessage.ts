@@ -64,7 +64,7 @@ function timeRefusal(message: SignInMessage, now: number): SignInRefusal | undef
 
 function parseAddress({ chainId, accountAddress }: SignInMessage): string | undefined {
   const known = signInNamespaceOf(namespaceOf(chainId))
-  // Of a namespace whose signatures nobody can check here, the signature is refused and not the address.
+  // Without a verifier for the namespace, the signature is refused and not the address.
   return known ? known.parseAddress(accountAddress) : accountAddress
 }
 

@@ -114,7 +114,7 @@ export function createSignIn(given: SignInOptions): SignIn {
       chainId,
       domain: message.domain,
       issuedAt: now(),
-      // Whoever signed has read when it is over.
+      // The visitor has read the expiry in the message.
       expiresAt: Math.min(now() + options.sessionSeconds * 1_000, ends),
     }
     const others = readSessions(request).filter(each => !isOf(each, session))

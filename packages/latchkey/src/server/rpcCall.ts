@@ -43,7 +43,7 @@ export async function rpcCall(
   }
 }
 
-/** The text of a body of at most so many bytes; undefined for a longer one, of which no more is fetched. */
+/** The text of a body of at most that many bytes; undefined for a longer one, whose rest is not fetched. */
 export async function readText(body: Request | Response, limit: number): Promise<string | undefined> {
   if (Number(body.headers.get('content-length') ?? 0) > limit) {
     await body.body?.cancel()

@@ -9,7 +9,7 @@ export interface SignInStore {
   take(key: string, now: number): Promise<boolean>
 }
 
-/** Nonces in memory, at most so many: beyond that the oldest goes, and whoever had it asks for another one. */
+/** Nonces in memory, at most so many: beyond that the oldest is dropped, and its visitor has to request another. */
 export function createMemoryStore(limit = 100_000): SignInStore {
   const keys = new Map<string, number>()
   return {

@@ -40,7 +40,7 @@ export function toNodeHandler(signIn: Pick<SignIn, 'handle' | 'basePath'>) {
       const answer = await signIn.handle(await toRequest(request, path))
       response.statusCode = answer.status
       for (const [name, value] of answer.headers) {
-        // Beside those of whoever had the response before: a cookie may be somebody else's.
+        // Append, because earlier middleware may have set cookies of its own.
         if (name === 'set-cookie' || name === 'vary') response.appendHeader(name, value)
         else response.setHeader(name, value)
       }

@@ -59,7 +59,7 @@ function askInTurn(urls: readonly string[], ask: (url: string) => Promise<Verdic
   })
 }
 
-/** What so many agree on, as soon as they do: nobody waits for one that is slow, or slow on purpose. */
+/** The verdict of a quorum, as soon as it agrees: a slow node, deliberate or not, delays nothing. */
 function vote(asked: readonly Promise<Verdict>[], quorum: number): Promise<Verdict> {
   const counts = { valid: 0, invalid: 0, answered: 0 }
   return new Promise((resolve, reject) => {

@@ -26,7 +26,7 @@ export function bindWagmi({ latchkey, config }: BindWagmiOptions): () => void {
   const listed = config.connectors.find(connector => isOf(connector, latchkey))
   const own = (listed ?? addConnector(latchkey, config)) as OwnConnector
   const adopted = new Map<string, Adopted>()
-  /** Wallets of the widget's connections, whose ends are told when they are gone. */
+  /** Wallets of the widget's connections, to report their ends after they are gone. */
   const wallets = new Map(latchkey.getState().connections.map(({ id, walletId }) => [id, walletId]))
   let handled: string | undefined
   /** wagmi's chain when it was not busy last: it may come with what wagmi restores. */
@@ -79,7 +79,7 @@ export function bindWagmi({ latchkey, config }: BindWagmiOptions): () => void {
     const { uid } = connector
     try {
       const provider = await connector.getProvider()
-      // Options that are wrong, as a development build says by it, are told elsewhere.
+      // Wrong options, which a development build rejects here, are reported elsewhere.
       await latchkey.ready.catch(() => {})
       if (!isAsked) await idle(latchkey)
       if (!provider || !isBound || !config.state.connections.has(uid)) return

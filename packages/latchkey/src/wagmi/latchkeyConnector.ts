@@ -26,7 +26,7 @@ export type LatchkeyConnector<Chain extends { readonly id: number } = { readonly
   readonly icon?: string | undefined
   setup(): Promise<void>
   /**
-   * Opens the widget; with a wallet connected there already, answers that one. Reconnecting asks nobody.
+   * Opens the widget, or returns the wallet that is connected there already. Reconnecting shows no prompt.
    * @throws UserRejectedRequestError (4001) when the visitor closes or refuses.
    */
   connect<WithCapabilities extends boolean = false>(parameters?: {
@@ -126,7 +126,7 @@ export function latchkeyConnector(
     }
 
     async function restored(): Promise<ConnectedAccounts | undefined> {
-      // A configuration that is wrong is told elsewhere.
+      // A wrong configuration is reported elsewhere.
       await latchkey.ready.catch(() => {})
       return read()
     }

@@ -22,7 +22,7 @@ export interface ConnectorConfig<Chain extends { readonly id: number }> {
     | undefined
 }
 
-/** A connector of the host's config, whoever made it. */
+/** Any connector of the host's config. */
 export interface WagmiConnector {
   readonly id: string
   readonly name: string

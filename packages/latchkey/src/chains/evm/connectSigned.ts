@@ -7,11 +7,11 @@ import { ask } from './connectEvm.ts'
 import { parseAddresses, parseChainId, toAccounts } from './parseAnswers.ts'
 import { readFailure, toWalletError } from './toWalletError.ts'
 
-/** Characters that are read of a signature: 16 KB as hex, as whoever checks it does (T29); a text is shorter. */
+/** Characters that are read of a signature: 16 KB as hex, like the server's check (T29); a text is shorter. */
 const longestSignature = 2 + 2 * 16_384
 const longestMessage = 10_000
 
-/** EIP-1193 and JSON-RPC: no such method, not as asked, not for you. Nobody was shown anything. */
+/** EIP-1193 and JSON-RPC: no such method, not as asked, not for you. The visitor was shown nothing. */
 const unknownCodes: readonly (number | undefined)[] = [4200, 4100, -32601, -32602, -32600]
 /** What wallets say of a method that they do not have, where they have no code for it. */
 const unknownWords = /not (?:supported|available|implemented|exist|found)|unsupported|unknown method/i

@@ -71,7 +71,7 @@ export function createEvmAdapter(): ChainAdapter {
   }
 }
 
-// Nobody pays for what is not used: connecting alone, and sending before something is sent.
+// Loaded on demand: connecting does not load sending.
 const loadConnectSigned = () => import('./connectSigned.ts').catch(missing)
 const loadSignTypedData = () => import('./signEvmTypedData.ts').catch(missing)
 const loadWalletAssets = () => import('./send/walletAssets.ts').catch(missing)

@@ -28,7 +28,7 @@ interface Announcement {
   readonly isLogin?: unknown
 }
 
-/** Listens for wallets until the returned stop is called; each one is told once. */
+/** Listens for wallets until the returned stop is called; reports each once. */
 export function discoverEvm(
   target: Window,
   options: DiscoverOptions,

@@ -7,8 +7,8 @@ import { fieldOf } from './readForeign.ts'
 const recoverableCode = 1013
 
 /**
- * Tells what the wallet changes by itself, in the same task; payloads that make no sense are dropped.
- * A network change says nothing of accounts: whoever keeps their CAIP-10 ids moves them to the new network.
+ * Reports changes by the wallet, in the same task; malformed payloads are dropped.
+ * A network change does not repeat the accounts: the caller moves their CAIP-10 ids to the new network.
  */
 export function watchEvm(wallet: EvmWallet, changed: (change: ProviderChange) => void): () => void {
   // Wallets without `removeListener` go on calling after the stop.

@@ -27,7 +27,7 @@ export interface Subject {
 }
 
 export interface ReadOptions {
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the last caller has given up. */
   readonly signal: AbortSignal
   /** Caches on the way are to be passed by. */
   readonly force: boolean
@@ -36,7 +36,7 @@ export interface ReadOptions {
 }
 
 export interface ResourceOptions<Of extends Subject, Data, Answer> {
-  /** Who is looked at now; undefined while nobody can be asked for. */
+  /** The current account; undefined without one. */
   readonly subject: () => Of | undefined
   /** Asks for one answer. What it throws is the failure. */
   readonly read: (of: Of, options: ReadOptions) => Promise<Answer>
@@ -61,7 +61,7 @@ export interface ResourceOptions<Of extends Subject, Data, Answer> {
   readonly cursor?: (data: Data) => string | undefined
   /** What the store remembers of it, with the time it was read; asked for once, before the first question. Never rejects. */
   readonly recall?: (of: Of) => Promise<{ readonly data: Data; readonly at: number } | undefined>
-  /** Whether anybody can be asked; a page that reaches nobody fails at once, and has not asked. Default always. */
+  /** Whether a source can be reached; if not, a read fails at once without a request. Default always. */
   readonly isReachable?: () => boolean
   /**
    * Milliseconds from the end of one question to the next while the resource is watched; undefined where somebody has to
@@ -76,7 +76,7 @@ export interface ResourceOptions<Of extends Subject, Data, Answer> {
     data: Data,
     from: { readonly answer?: Answer; readonly cursor?: string },
   ) => void
-  /** Called with each failure that is told. */
+  /** Called with each reported failure. */
   readonly failed?: (of: Of, cause: unknown) => void
   /** Default: the page it runs in. */
   readonly sight?: PageSight
@@ -95,7 +95,7 @@ export interface Failure {
   readonly cause: unknown
 }
 
-/** One thing that is asked for accounts: read once for whoever wants it, newest answer wins. */
+/** A value by account: callers share one request, and the newest answer wins. */
 export interface AccountResource<Data, Of extends Subject = Subject> {
   readonly machine: Pick<Machine<ResourceState<Data>, never>, 'getState' | 'subscribe'>
   /** What is known of who is looked at now. */
@@ -104,7 +104,7 @@ export interface AccountResource<Data, Of extends Subject = Subject> {
   refresh(options?: RefreshOptions<Of>): Promise<Failure | undefined>
   /** Reads the next page, if there is one, after what is under way. */
   more(): Promise<Failure | undefined>
-  /** Keeps it fresh while somebody sees the page. Answers the stop. */
+  /** Keeps the value fresh while the page is visible. Returns the stop. */
   watch(): () => void
 }
 
@@ -171,7 +171,7 @@ export function accountResource<Of extends Subject, Data, Answer>(
     for (let each = run; each; each = each.before) each.ending.abort()
   }
 
-  /** Whoever asks from now on asks anew. */
+  /** Later callers start a new request. */
   function over(key: string, run: Run): void {
     if (runs.get(key) === run) runs.delete(key)
   }

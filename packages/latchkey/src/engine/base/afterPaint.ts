@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** Where nobody looks no frame comes: milliseconds after which it is not waited for. */
+/** A hidden page gets no frame: milliseconds after which it is no longer awaited. */
 const patience = 200
 
 /** Runs, once, what the next picture does not need, when that is painted. The answer cancels. */

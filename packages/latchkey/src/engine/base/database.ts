@@ -69,7 +69,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<KeyValueDa
     }
     found.onclose = () => forget(found)
   }
-  /** Cut by the browser, as WebKit does to pages in the background: whoever wants it next opens it anew (F35). */
+  /** Closed by the browser, as WebKit does to background pages: the next use opens it anew (F35). */
   function forget(cut: IDBDatabase | undefined): void {
     if (live !== cut) return
     live?.close()

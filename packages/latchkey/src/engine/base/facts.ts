@@ -1,7 +1,7 @@
 import type { FactListener, FactMap, FactType } from '../../contract/facts.ts'
 import { listen, notify } from './listeners.ts'
 
-/** Tells facts to whoever listens; a listener that throws harms nobody else (DECISIONS C2). */
+/** Emits facts to listeners; a listener that throws does not affect the others (DECISIONS C2). */
 export interface Facts {
   on<T extends FactType>(type: T, listener: FactListener<T>): () => void
   emit<T extends FactType>(type: T, fact: FactMap[T]): void

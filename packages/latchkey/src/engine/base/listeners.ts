@@ -1,6 +1,6 @@
-/** Sets of listeners: each subscription counts for itself, and one that throws harms nobody else (DECISIONS C2). */
+/** Sets of listeners: each subscription counts by itself, and one that throws does not affect the others (DECISIONS C2). */
 
-/** Adds a listener; the answer takes it away. */
+/** Adds a listener. Returns the function that removes it. */
 export function listen<T>(set: Set<(value: T) => void>, listener: (value: T) => void): () => void {
   // A function of its own, so that the same listener may be added twice and taken away once.
   const own = (value: T) => listener(value)

@@ -7,7 +7,7 @@ export interface Machine<State, Event> {
   dispatch(event: Event): void
 }
 
-/** Binds a pure transition to a store. A transition that answers the same object notifies nobody. */
+/** Binds a pure transition to a store. A transition that returns the same object notifies no subscriber. */
 export function createMachine<State, Event>(
   initial: State,
   transition: (state: State, event: Event) => State,

@@ -1,4 +1,4 @@
-/** Whether somebody can see the page, and whether it reaches the network. */
+/** Whether the page is visible, and whether it is online. */
 export interface PageSight {
   readonly isSeen: () => boolean
   readonly isOnline: () => boolean

@@ -10,16 +10,16 @@ export interface PollContext {
 
 export interface PollOptions {
   readonly sight: PageSight
-  /** Asks, unless what is known is new enough. Never rejects. */
+  /** Refreshes, unless the known value is fresh. Never rejects. */
   readonly refresh: () => Promise<void>
-  /** When to ask again, in milliseconds since the epoch; infinite when somebody else has to want it. */
+  /** When to refresh next, in milliseconds since the epoch; infinite when only a caller may ask. */
   readonly dueAt: () => number
 }
 
-/** The shortest time between two looks at what is due, however the clock was put. */
+/** The shortest time between two checks, in milliseconds, however the clock was set. */
 const leastWait = 1_000
 
-/** Asks whenever it is due while somebody sees the page, and at once when another account or network is looked at. */
+/** Refreshes whenever it is due while the page is visible, and at once when the account or network changes. */
 export function poll(
   { clock, connections, signal, isInPage }: PollContext,
   { sight, refresh, dueAt }: PollOptions,
@@ -30,7 +30,7 @@ export function poll(
   function look(): void {
     cancel()
     if (isOver || signal.aborted || !sight.isSeen()) return
-    // Nobody tells when it comes back.
+    // No event says when it comes back.
     if (isInPage && !isInPage()) cancel = clock.setTimeout(look, leastWait)
     else refresh().finally(plan)
   }

@@ -17,7 +17,7 @@ export interface ResourceEntry<Data> {
 }
 
 export interface ResourceState<Data> {
-  /** Whose entry is looked at now; undefined while nobody can be asked for. */
+  /** The account of the current entry; undefined without one. */
   readonly key: string | undefined
   /** By key, the one that was asked for last at the end. */
   readonly entries: Readonly<Record<string, ResourceEntry<Data>>>
@@ -50,13 +50,13 @@ export type ResourceEvent<Data> =
       readonly retryAt: number
       /** What was known is not shown beside a failure. */
       readonly clears: boolean
-      /** A question that nobody asked for is not told as failed: what is there stays. */
+      /** The failure of a background refresh is not reported: the known value stays. */
       readonly quiet: boolean
     }
   /** The question was let go: what was known before it stays. */
   | { readonly type: 'dropped'; readonly key: string }
 
-/** An answer that nobody waits for any more changes nothing. */
+/** An answer to an abandoned request changes nothing. */
 export function resourceTransition<Data>(
   state: ResourceState<Data>,
   event: ResourceEvent<Data>,

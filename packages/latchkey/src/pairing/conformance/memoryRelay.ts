@@ -30,7 +30,7 @@ export interface MemoryRelay {
   refuseNext: Error | undefined
   /** A peer's way to it. `database` survives a new transport, as a page's does a reload. */
   open(options: OpenOptions): MemoryTransport
-  /** Hands a message to whoever is subscribed, as a stranger could who knows the topic. */
+  /** Delivers a message to all subscribers, as an attacker could who knows the topic. */
   inject(message: RelayPublish): Promise<void>
   /** Resolves when nothing is on its way. */
   settled(): Promise<void>

@@ -1,4 +1,4 @@
-/** Agreeing on keys and reading envelopes: what the cryptography does once somebody has answered. */
+/** Agreeing on keys and reading envelopes: what the cryptography does once a wallet has answered. */
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { isLatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'

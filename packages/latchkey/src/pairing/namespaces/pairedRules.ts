@@ -6,7 +6,7 @@ import { evmRules } from './evmRules.ts'
 export interface PairedRules {
   /** Whether an address holds on every chain, so that one which was granted elsewhere may be shown here. */
   readonly sharesAddresses: boolean
-  /** How pages are told a chain. */
+  /** How a chain is reported to pages. */
   chainName(chain: CaipNetworkId): string
   /** The chain that an event of the wallet names: `data` as it came, on `chain`. Undefined for what makes no sense. */
   readChain(data: unknown, chain: CaipNetworkId): CaipNetworkId | undefined

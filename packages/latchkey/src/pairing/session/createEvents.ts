@@ -1,4 +1,4 @@
-/** Listeners by type; one that throws harms nobody else (DECISIONS C2). */
+/** Listeners by type; one that throws does not affect the others (DECISIONS C2). */
 export interface Events<Map> {
   on<Type extends keyof Map>(type: Type, fn: (event: Map[Type]) => void): () => void
   emit<Type extends keyof Map>(type: Type, event: Map[Type]): void

@@ -17,7 +17,7 @@ export interface AskOptions {
   readonly ttl?: number
   /** Whether the wallet's phone may be woken; as usual for the method unless given. */
   readonly prompt?: boolean
-  /** Whether the wallet is told which page asks (T94). */
+  /** Whether the request carries an attestation of the page (T94). */
   readonly attested?: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { SessionWorld } from './sessionWorld.ts'
 
-/** Forgets a pairing and what was proposed on it: its URI is of no use to anybody any more (T92). */
+/** Deletes a pairing and its proposals, so that its URI is worthless (T92). */
 export async function dropPairing(world: SessionWorld, topic: string): Promise<void> {
   const proposal = await world.proposals.get(topic)
   await world.proposals.delete(topic)

@@ -43,7 +43,7 @@ export async function handleProposeAnswer(
   }
 }
 
-/** The wallet said no, or could not: whoever waits hears its own words. */
+/** The wallet refused or failed: the callers get its own words. */
 export function refuse(
   world: SessionWorld,
   pairingTopic: string,
@@ -55,7 +55,7 @@ export function refuse(
   return fail(world, pairingTopic, createError(code, { context }), leads)
 }
 
-/** Ends an attempt on both counts: whoever waits for it hears why, and its URI is dead. */
+/** Ends an attempt: rejects its callers with the reason, and invalidates its URI. */
 export async function fail(
   world: SessionWorld,
   pairingTopic: string,

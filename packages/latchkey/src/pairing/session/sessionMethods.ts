@@ -16,7 +16,7 @@ export function kindOf(method: SessionMethod, as: 'request' | 'response' | 'reje
   return kinds[as] ?? kinds.response
 }
 
-/** What a wallet answers by itself, without asking anybody. */
+/** Methods that a wallet answers without a prompt. */
 const quietMethod = /^(?:wallet_get\w+|eth_accounts|\w+_get(?:Accounts|Addresses)|getAccountAddresses)$/
 
 /** Whether a person has to answer what a page asks of the wallet. */

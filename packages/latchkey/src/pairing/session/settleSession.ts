@@ -36,7 +36,7 @@ export async function settleSession(
   await world.rpc.answer(topic, request.id, kind, { result: true }).catch(() => undefined)
 }
 
-/** Stores a session and gives it to whoever waits for it; the pairing it came by takes no other (T92). */
+/** Stores a session and resolves its callers; its pairing accepts no other (T92). */
 export async function approve(world: SessionWorld, session: StoredSession): Promise<void> {
   await world.list.put(session)
   const proposal = await world.proposals.get(session.pairingTopic)

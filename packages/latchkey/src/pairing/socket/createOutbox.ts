@@ -8,7 +8,7 @@ export interface RelayCall {
   readonly id: string
   readonly method: string
   readonly params: unknown
-  /** Milliseconds since the epoch after which nobody waits for it any more. */
+  /** Milliseconds since the epoch after which it is no longer awaited. */
   readonly expiry: number
 }
 

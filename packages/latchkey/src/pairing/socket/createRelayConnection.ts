@@ -52,7 +52,7 @@ const longestWait = 10_000
 const longestHiddenWait = 60_000
 /** After this much silence the relay is asked for a sign of life; a dead line is known after 40 s at most (F04). */
 const silence = 25_000
-/** Whoever comes back to the page from the wallet waits for this. */
+/** A visitor who returns from the wallet waits for this. */
 const probePatience = 4_000
 /** A relay that says nothing for so long is about to refuse, which takes it 2 s: perhaps for our clock (F38). */
 const doubtAfter = 500
@@ -252,7 +252,7 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
     downSince = undefined
   }
 
-  /** Nobody needs the relay: a socket without a topic would be closed as stale. */
+  /** The relay is not needed: it would close a socket without a topic as stale. */
   function rest(): void {
     stop()
     attempt = 0

@@ -50,7 +50,7 @@ export interface RelayLink {
    * @throws LatchkeyError as `publish`. The topics are asked for again until `unsubscribe`.
    */
   subscribe(topics: readonly string[]): Promise<void>
-  /** Forgets the topics at once; the relay is told when it can be. */
+  /** Forgets the topics at once, and unsubscribes at the relay when it is reachable. */
   unsubscribe(topics: readonly string[]): Promise<void>
   /**
    * Resolves when the relay has the message safe. After a cut it is sent again with the same id until its ttl ends.

@@ -23,7 +23,7 @@ export interface RelayLinkOptions {
   readonly connect: (hear: {
     readonly onState: (state: RelayState) => void
     readonly onPush: (push: RelayPush) => Promise<void>
-    /** Whether nobody looks at any of the tabs. */
+    /** Whether all tabs are hidden. */
     readonly isHidden: () => boolean
   }) => RelayConnection
   /** Which messages were handled before; the tab that leads asks and tells. */
@@ -59,7 +59,7 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
   /** When another tab asked last. */
   let lookedAt = 0
   let announceListener = () => {}
-  /** Messages wait for the first that listens: nothing is acknowledged that nobody handled. */
+  /** Messages wait for the first listener: unhandled ones are not acknowledged. */
   const hasListener = new Promise<void>(resolve => {
     announceListener = resolve
   })

@@ -2,7 +2,7 @@ import type { CheckedSignIn } from '../checkSignInMessage.ts'
 import type { SignInRefusal } from '../refusal.ts'
 import type { SignInClaim } from '../verifySignIn.ts'
 
-/** By whom a text was signed, or why nobody has signed it. */
+/** The signer of a message, or the reason of its refusal. */
 export type SignInResult = 'key' | 'contract' | SignInRefusal
 
 /** What the server knows of the accounts of one namespace. */

@@ -5,7 +5,7 @@ import { quoteTransfer } from './quoteTransfer.ts'
 
 /**
  * Sending on eip155, in the chunk that is fetched with the first transfer.
- * @param seen What transactions were, remembered from one question to the next by whoever asks.
+ * @param seen Transactions seen so far; the caller keeps the map between calls.
  */
 export function createEvmSending(seen: SeenTransactions): Sending {
   return {

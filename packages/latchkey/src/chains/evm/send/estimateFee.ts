@@ -24,7 +24,7 @@ const middle = 50
 interface FeeOptions {
   readonly call: AnyCall
   readonly network: Pick<Network, 'caipNetworkId' | 'id' | 'nativeCurrency'>
-  /** Gas that who wrote the call wants to give it: taken where it is enough, or nobody knows how much is. */
+  /** The gas that the call's author proposes: used where it suffices, or where the need is unknown. */
   readonly limit?: bigint
 }
 

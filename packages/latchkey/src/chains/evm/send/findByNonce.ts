@@ -29,8 +29,8 @@ export const findByNonce: Sending['find'] = async (rpc, { nonce: expected, hash,
       countOf(rpc, from, 'pending', signal),
       rpc('eth_getCode', [from, 'latest'], signal),
     ])
-    // What a contract sends stands in the order of whoever pays for it. What a delegating account does may: that it is not in
-    // its own order then says nothing.
+    // A contract's transaction uses the nonce of its payer. A delegating account's may, so that its absence among its own
+    // nonces proves nothing.
     const isInOrder = code === '0x'
     if (!isInOrder && !delegated.test(String(code))) return 'unknown'
     if (known <= nonce) {

@@ -45,7 +45,7 @@ export async function simulateCall(
   return traced ?? plain
 }
 
-/** Only what fails has reasons; without the chunk none is told. */
+/** Only failures have reasons; without the chunk none is reported. */
 function loadReasons() {
   return import('./revertReason.ts').catch(() => undefined)
 }

@@ -18,7 +18,7 @@ const longestWait = 2_000
 
 /**
  * Hands calls to the wallet as one `wallet_sendCalls` (EIP-5792, 2.0.0, not atomic of necessity), where it reports capabilities for the network.
- * Undefined, and nobody was asked, where it does not.
+ * Undefined, without a prompt, where it does not.
  * @throws LatchkeyError SEND_REJECTED, SEND_FAILED and SEND_BUSY (not sent), SEND_UNKNOWN, MODAL_CLOSED before it was asked.
  */
 export async function sendCalls(
@@ -84,7 +84,7 @@ export async function callsStatus(wallet: EvmWallet, id: string): Promise<BatchS
   const status = toStatus(fieldOf(answer, 'status'), receipts)
   if (!status) return undefined
   const hashes = receipts.map(receipt => fieldOf(receipt, 'transactionHash')).filter(isTransactionHash)
-  // Nobody could look for it: it failed before there was one to look for.
+  // It failed before there was a transaction to search for.
   return { status: status === 'failed' && hashes.length === 0 ? 'refused' : status, hashes }
 }
 

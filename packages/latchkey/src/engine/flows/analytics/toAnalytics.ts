@@ -60,10 +60,10 @@ const translations: Translations = {
   alert: ({ code }) => ourFault(code),
 }
 
-/** The facts that are told as events. */
+/** The facts that are sent as events. */
 export const trackedFacts = Object.keys(translations) as readonly FactType[]
 
-/** The event of a fact; undefined when the fact is none of anybody's business. */
+/** The analytics event of a fact; undefined for a private fact. */
 export function toAnalytics<T extends FactType>(
   type: T,
   fact: FactMap[T],

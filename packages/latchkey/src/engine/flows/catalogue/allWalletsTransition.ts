@@ -40,7 +40,7 @@ export type AllWalletsEvent =
   | { readonly type: 'askedMore'; readonly ticket: number }
   | { readonly type: 'answered'; readonly ticket: number; readonly page: FoundPage }
   | { readonly type: 'failed'; readonly ticket: number }
-  /** Nobody waits for a next page any more. */
+  /** The request of the next page was given up. */
   | { readonly type: 'left' }
   | { readonly type: 'reset' }
 
@@ -100,7 +100,7 @@ export function queryOf(term: string): string {
   return [...query].length < limits.searchMinimum ? '' : query
 }
 
-/** Whether a next page exists and nobody waits for it. */
+/** Whether a next page exists and is not being requested. */
 export function canAskMore({ at, complete }: Found): boolean {
   return at === 'ready' && !complete
 }

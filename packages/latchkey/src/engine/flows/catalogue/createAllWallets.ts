@@ -23,7 +23,7 @@ export interface AllWallets {
   /** Asks for the catalogue unless it is there from before in this opening; the answer ends what is being asked. */
   enter(namespace: ChainNamespace | undefined): () => void
   type(term: string): void
-  /** The next page, if there is one and nobody waits for it. */
+  /** Requests the next page, if there is one and it is not being requested. */
   more(): void
   /** Asks the question on show once more. */
   retry(): void

@@ -27,7 +27,7 @@ export async function disconnectWallets(ctx: EngineContext, options: DisconnectO
 interface Target {
   readonly connection: Connection
   readonly namespace: ChainNamespace
-  /** The wallet is told; of a session once. */
+  /** Notifies the wallet, once for each session. */
   readonly speaks: boolean
 }
 

@@ -3,7 +3,7 @@ import type { EngineContext } from '../../context.ts'
 import { confirmLogin } from '../../nouns/embedded/confirmLogin.ts'
 import { createEmailFlow, type EmailFlow } from './createEmailFlow.ts'
 
-/** Makes the change of the address that somebody logs in with (SPEC §4 "Email change"). */
+/** Creates the flow that changes the visitor's login address (SPEC §4 "Email change"). */
 export function createChangeFlow(ctx: EngineContext): EmailFlow {
   return createEmailFlow(ctx, {
     async begin(frame, email, signal) {

@@ -36,7 +36,7 @@ export interface SocialFlow {
   resume(method: SocialMethod, flow: string): void
   /** Brings the window to the front. */
   focus(): void
-  /** Gives it up: whatever becomes of it elsewhere logs nobody in here. */
+  /** Cancels the login: a later outcome starts no session here. */
   leave(): void
 }
 

@@ -1,7 +1,7 @@
 import { isSocialMethod, type SocialMethod } from '../../../contract/loginNames.ts'
 import type { StoredKey } from '../../base/stored.ts'
 
-/** `@latchkey/<id>/social`: what somebody logged in with here the last time (SPEC §3 "connected social"). */
+/** `@latchkey/<id>/social`: the provider of the last login here (SPEC §3 "connected social"). */
 export const lastSocial: StoredKey<SocialMethod> = {
   name: 'social',
   version: 1,

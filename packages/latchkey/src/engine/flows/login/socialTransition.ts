@@ -7,11 +7,11 @@ export interface SocialFault {
   readonly code: string
   /** What a visitor reads. */
   readonly message: string
-  /** Whether it was refused, by whoever was asked there. */
+  /** Whether the visitor or the provider refused it. */
   readonly isDenied: boolean
 }
 
-/** Where the app of somebody's account is led, by a code to scan or a link. */
+/** The URL for the visitor's app, shown as a QR code and a link. */
 export interface SocialLink {
   readonly url: string
   /** Milliseconds since the epoch. */
@@ -38,9 +38,9 @@ export type SocialState =
   /** With a method its visitor closed what the frame asked, and is still there. */
   | { readonly at: 'idle'; readonly method?: SocialMethod }
   | { readonly at: Place; readonly method: SocialMethod }
-  /** Somebody is asked elsewhere. */
+  /** The visitor answers elsewhere. */
   | { readonly at: 'waiting'; readonly method: SocialMethod; readonly link?: SocialLink | undefined }
-  /** Nobody answered for as long as it counts, or it was over before this tab came back from it. */
+  /** It expired unanswered, or ended before this tab came back. */
   | { readonly at: 'expired'; readonly method: SocialMethod; readonly isReturn: boolean }
   | { readonly at: 'failed'; readonly method: SocialMethod; readonly fault: SocialFault }
 

@@ -1,4 +1,4 @@
-/** The window in which somebody is asked by a provider, as the page that opened it has it. */
+/** The window of a provider's login, as the opening page has it. */
 export interface SocialWindow {
   /**
    * Whether its visitor closed it. A provider may part it from the page, which the page cannot tell from a closed one: it

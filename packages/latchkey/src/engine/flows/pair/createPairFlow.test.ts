@@ -237,7 +237,7 @@ describe('the URI', () => {
     engine.destroy()
   })
 
-  test('is requested once more when the first request is given up', async () => {
+  test('is requested again when the visitor retries a request that hangs', async () => {
     const { flow, until, fake, clock, state, engine } = await setUp()
     fake.next = 'hangs'
     flow.enter({})

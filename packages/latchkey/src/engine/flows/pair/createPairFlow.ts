@@ -23,7 +23,7 @@ import {
 } from './pairTransition.ts'
 import { rememberPairing } from './rememberPairing.ts'
 
-/** Somebody who waits for the connection itself. */
+/** A caller that waits for the connection itself. */
 interface Waiting {
   readonly resolve: (connection: Connection) => void
   readonly reject: (cause: unknown) => void
@@ -32,7 +32,7 @@ interface Waiting {
 /** Milliseconds for which a code waits for what could be signed with it. */
 const signInPatience = 1_500
 
-/** Makes the pairing of an engine (SPEC §4 "Pairing"); `isShown` says whether somebody can see what is drawn. */
+/** Makes the pairing of an engine (SPEC §4 "Pairing"); `isShown` says whether the widget is visible. */
 export function createPairFlow(
   ctx: EngineContext,
   isShown = () => typeof document === 'undefined' || !document.hidden,
@@ -42,7 +42,7 @@ export function createPairFlow(
   const machine = createMachine<PairState, PairEvent>(idlePair, pairTransition)
   const relay = createMachine<boolean, boolean>(true, (_before, online) => online)
   const waiting = new Set<Waiting>()
-  /** The URI of now and the one before: somebody may just have scanned it. */
+  /** The current URI and the one before, which a visitor may just have scanned. */
   let lives: readonly AbortController[] = []
   let attempt = 0
   let triedAt: number | undefined

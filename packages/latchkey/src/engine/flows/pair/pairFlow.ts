@@ -25,7 +25,7 @@ export interface PairFlow {
   readonly machine: Machine<PairState, PairEvent>
   /** Whether the relay can be reached, as long as a URI needs it (F06). */
   readonly relay: Machine<boolean, boolean>
-  /** Begins, or takes up the URI there is; while somebody is here it renews itself. The answer leaves. */
+  /** Starts a pairing, or reuses the current URI; renews it while a view is open. Returns the function that leaves. */
   enter(wanted: PairWanted): () => void
   /** Another URI, at the earliest 1 s after the last was asked for. */
   retry(): void

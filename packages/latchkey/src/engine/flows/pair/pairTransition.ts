@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 
 /** What a wallet scans or is opened with. */
 export interface PairLink {
-  /** Never to be logged; whoever has it can answer in the wallet's place. */
+  /** Never log it: anyone who has it can answer in the wallet's place. */
   readonly uri: string
   /** Milliseconds since the epoch; it is taken for expired 10 s earlier. */
   readonly madeAt: number

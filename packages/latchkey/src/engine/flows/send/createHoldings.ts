@@ -16,7 +16,7 @@ export interface Holdings {
 
 export interface HoldingsRunner {
   readonly machine: Pick<Machine<Holdings, Holdings>, 'getState' | 'subscribe'>
-  /** Reads while somebody looks. Answers the stop. */
+  /** Reads while it is watched. Returns the stop. */
   watch(): () => void
   /** Asks again after a failure. */
   retry(): void

@@ -29,9 +29,9 @@ export interface SendReview {
   send(): void
   /** Stops waiting for the wallet, which may send all the same. */
   cancel(): void
-  /** Nobody looks any more; what waits in the wallet goes on. */
+  /** Stops watching; a pending wallet request goes on. */
   leave(): void
-  /** Hears what comes about whoever looks. Answers the stop. */
+  /** Subscribes to events of the review. Returns the stop. */
   onNews(listener: (news: ReviewNews) => void): () => void
 }
 

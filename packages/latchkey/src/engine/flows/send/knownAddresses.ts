@@ -8,11 +8,11 @@ import { looksAlike } from '../../base/lookalike.ts'
 import { recentReceivers } from './recentReceivers.ts'
 
 export interface KnownAddresses {
-  /** Sent to by this visitor, from here or on the chain: nobody else can have put them there. */
+  /** Addresses that this visitor has paid, from here or on the chain: no one else can add to them. */
   readonly paid: readonly string[]
   /** Accounts of the visitor's own connections. */
   readonly own: readonly string[]
-  /** Others in the activity, which anybody can put there. */
+  /** Other addresses in the activity, which anyone can add. */
   readonly seen: readonly string[]
 }
 

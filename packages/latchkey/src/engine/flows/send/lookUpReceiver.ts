@@ -24,7 +24,7 @@ interface FoundReceiver {
 
 export interface LookUpOptions {
   readonly typed: string
-  /** What the text is without asking anybody. */
+  /** What the text is, without a request. */
   readonly known: Receiver | undefined
   readonly adapter: Addresses
   readonly network: Network
@@ -94,7 +94,7 @@ function wrong(problem: Extract<Receiver, { at: 'wrong' }>['problem']): FoundRec
   return { receiver: { at: 'wrong', problem } }
 }
 
-/** Who an address is to other people; nothing when nobody knows, or nobody can be asked. Never rejects. */
+/** The public name of an address; undefined when unknown or the service cannot be reached. Never rejects. */
 async function identifyAddress(
   ctx: LookUpContext,
   address: string,

@@ -64,7 +64,7 @@ export type ProgressEvent =
   | { readonly type: 'refused'; readonly attempt: number; readonly failure: SendFailure }
   | { readonly type: 'sent'; readonly attempt: number; readonly result: SendResult }
   | { readonly type: 'unknown'; readonly attempt: number; readonly id?: string | undefined }
-  /** Nobody waits for the wallet any more. */
+  /** The wallet's answer is no longer awaited. */
   | { readonly type: 'cancelled'; readonly attempt: number }
   /** One of the journal is to be looked at. */
   | { readonly type: 'followed'; readonly id: string; readonly at: 'sent' | 'unknown' }

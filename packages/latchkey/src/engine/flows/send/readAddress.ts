@@ -6,7 +6,7 @@ const longest = 300
 
 export type Addresses = Pick<ChainAdapter, 'isAddress' | 'formatAddress'>
 
-/** What a text is without asking anybody; undefined when somebody has to be asked, or more may be typed. */
+/** Classifies a text without a request; undefined when a request is needed, or more may be typed. */
 export function readAddress(typed: string, adapter: Addresses): Receiver | undefined {
   const text = typed.trim()
   if (text === '') return { at: 'empty' }

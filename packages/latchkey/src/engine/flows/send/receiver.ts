@@ -15,15 +15,15 @@ export type ReceiverProblem =
   | 'address'
   /** An address whose capitals do not fit it (EIP-55): one of its characters is wrong. */
   | 'checksum'
-  /** The address of nobody. */
+  /** The zero address. */
   | 'zero'
   /** A name that breaks the rules of names. */
   | 'name'
   /** A name with letters of another alphabet that look like its own (T64). */
   | 'imitation'
-  /** Nobody has the name, or it has no address here. */
+  /** The name is not registered, or has no address on this network. */
   | 'noName'
-  /** Nobody could be asked. */
+  /** The name service could not be reached. */
   | 'offline'
   /** The host has no services: names cannot be looked up at all. */
   | 'noServices'

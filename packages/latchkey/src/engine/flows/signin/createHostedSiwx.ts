@@ -205,7 +205,7 @@ function isRefused(cause: unknown): boolean {
   return isLatchkeyError(cause) && cause.context.status === 401
 }
 
-/** Nobody answered, or nobody was able to; another time they may. */
+/** No answer, or none yet: a later try may succeed. */
 function isAway(cause: unknown): boolean {
   const status = isLatchkeyError(cause) ? Number(cause.context.status) : Number.NaN
   return status === 0 || status >= 429

@@ -10,7 +10,7 @@ export interface PageKey {
   readonly thumbprint: string
   /** Whether it was here before this page was loaded: it may have sessions that go on. */
   readonly isKept: boolean
-  /** Keeps it in this browser, where it can be used and never read: by this site's pages, and nobody who has a copy of the storage. */
+  /** Stores the key non-extractable in this browser: this site's pages can use it, and a copy of the storage cannot. */
   keep(): Promise<void>
   /** Keeps it no longer than this page. */
   forget(): Promise<void>

@@ -160,7 +160,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     if (state.at === 'unprepared') emitFailed(state.subject, 'SIGN_FAILED')
   })
 
-  /** Whoever was asked for another account or network is no longer waited for. */
+  /** Aborts a prompt for another account or network. */
   function end(): void {
     request.abort()
     request = new AbortController()

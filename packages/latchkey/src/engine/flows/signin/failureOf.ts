@@ -14,7 +14,7 @@ export function failureOf(cause: unknown): SignInFailure {
   return 'other'
 }
 
-/** The code that is told of it (SPEC §8). */
+/** The error code of a failure (SPEC §8). */
 export function codeOf(cause: unknown): ErrorCode {
   return isLatchkeyError(cause, 'SIGN_REJECTED') ? 'SIGN_REJECTED' : 'SIGN_FAILED'
 }

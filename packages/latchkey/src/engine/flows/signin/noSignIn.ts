@@ -1,4 +1,4 @@
 import type { SignInStanding } from './signIn.ts'
 
-/** Before anybody looked. */
+/** The state before the first check. */
 export const noSignIn: SignInStanding = { isRequired: false, accounts: {} }

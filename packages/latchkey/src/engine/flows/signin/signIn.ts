@@ -37,7 +37,7 @@ export interface SignIn {
   sign(): void
   /** Stops waiting for the wallet, whose answer then counts for nothing. */
   stop(): void
-  /** Not now: what is under way ends, and nobody is asked again for this account on this network. */
+  /** Declines: ends the current sign-in, and does not ask again for this account on this network. */
   dismiss(): void
   /**
    * The visitor declines (SPEC §4): where signing in is required, back to the last network with a session, else the wallet is disconnected.

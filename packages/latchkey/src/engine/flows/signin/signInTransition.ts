@@ -22,7 +22,7 @@ interface Of {
 }
 
 export type SignInState =
-  /** Nobody is connected, or nobody can sign in on this network. */
+  /** No connection, or no sign-in on this network. */
   | { readonly at: 'idle' }
   /** Sessions are being looked for. */
   | ({ readonly at: 'checking' } & Of)
@@ -41,7 +41,7 @@ export type SignInState =
       readonly prepared: PreparedSignIn
       readonly waiting: SignInWaiting
     } & Of)
-  /** Signed; whoever issued the nonce has the word. */
+  /** Signed; the issuer of the nonce decides. */
   | ({ readonly at: 'verifying'; readonly attempt: number; readonly prepared: PreparedSignIn } & Of)
   /** Not now. */
   | ({ readonly at: 'dismissed' } & Of)

@@ -6,7 +6,7 @@ import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
 import type { PageKey } from './createPageKey.ts'
 import { isSignInEnabled } from './isSignInEnabled.ts'
 
-/** To whoever builds the page; `source` is asked for once. */
+/** For the developer of the page; `source` is requested once. */
 const unverified =
   '[latchkey] This siwx does not say that a server checks its signatures (isServerVerified). What only the page knows of a session proves nothing: protect your routes at your backend, see latchkey/server.'
 

@@ -14,7 +14,7 @@ export function subjectOf(ctx: Pick<EngineContext, 'config' | 'connections'>): S
   return { connectionId, namespace, caipNetworkId: network.caipNetworkId, address, caip10 }
 }
 
-/** Whether somebody keeps a session of this account on this network. */
+/** Whether a session of this account on this network is stored. */
 export async function hasSessionOf(
   siwx: Siwx,
   { caipNetworkId, address }: Pick<SignInSubject, 'caipNetworkId' | 'address'>,

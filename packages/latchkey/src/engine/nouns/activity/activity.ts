@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../../contract/journal.ts'
 import type { Readable } from '../../base/deriveMachine.ts'
 
 export interface ActivityState {
-  /** Whose it is; undefined while nobody is connected. */
+  /** The account of the activity; undefined without a connection. */
   readonly account: CaipAddress | undefined
   /** Of the list as a whole; `unserved` where no service answers for the network: it is empty. */
   readonly at: 'idle' | 'loading' | 'ready' | 'failed' | 'unserved'
@@ -30,8 +30,8 @@ export interface Activity {
    * @throws LatchkeyError TRANSACTIONS_NEED_ACCOUNT while nobody is connected.
    */
   refresh(options?: { readonly force?: boolean }): Promise<void>
-  /** Reads the next page, if there is one and nobody waits for it. */
+  /** Reads the next page, if there is one and it is not being read. */
   more(): Promise<void>
-  /** Keeps it fresh while somebody looks; rests in hidden pages. Answers the stop. */
+  /** Keeps the activity fresh while it is watched; pauses in hidden pages. Returns the stop. */
   watch(): () => void
 }

@@ -41,7 +41,7 @@ export interface ActivityEntry {
   readonly counterparty?: string
   /** How many others there are beside that one. */
   readonly others: number
-  /** Sent the transaction that moved the account's assets; absent where nobody says who it was. */
+  /** The sender of the transaction that moved the account's assets; absent where unknown. */
   readonly mover?: string
   readonly marks: readonly ActivityMark[]
   /** An address of the transaction that can be mistaken for a known one, and that one. */
@@ -57,7 +57,7 @@ export interface ActivityEntry {
 export interface TransactionReading {
   readonly entry: ActivityEntry
   readonly nonce?: number
-  /** Addresses that a reader could take for somebody's, the account's own left out. */
+  /** Addresses that a reader could mistake for others, without the account's own. */
   readonly parties: readonly string[]
   /** To whom the account itself sent something of worth. */
   readonly receivers: readonly string[]
@@ -158,7 +158,7 @@ function isTransfer(kind: ActivityKind): boolean {
   return kind === 'send' || kind === 'receive' || kind === 'move'
 }
 
-/** Each address once, without the account's own and the one that is nobody's. */
+/** Each address once, without the account's own and the zero address. */
 function distinct(
   addresses: readonly (string | null)[],
   account: string,

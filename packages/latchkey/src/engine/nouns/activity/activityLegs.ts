@@ -7,7 +7,7 @@ import { cleanName } from '../identity/cleanName.ts'
 
 export type LegDirection = Transfer['direction']
 
-/** What a leg is of; what nobody says is absent. Texts are cleaned (T67). */
+/** The asset of a leg; unknown parts are absent. Texts are cleaned (T67). */
 export interface ActivityAsset {
   /** The contract as its namespace compares it, with a collectible's id behind it, or 'native'. */
   readonly key: string
@@ -19,7 +19,7 @@ export interface ActivityAsset {
   readonly tokenId?: string
   /** Where its picture is: by way of the services alone (T69). */
   readonly picture?: string
-  /** Whether somebody vouches for it, or it is the network's own. */
+  /** Whether a trusted list has it, or it is the network's own currency. */
   readonly vouched: boolean
 }
 

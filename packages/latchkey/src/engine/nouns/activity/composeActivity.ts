@@ -16,7 +16,7 @@ export interface ActivityInput {
   readonly transactions: readonly Transaction[]
   /** The journal of what was sent from here, of any account. */
   readonly sends: readonly JournalEntry[]
-  /** Whoever can say what became of those; absent while there are none. */
+  /** The resolver of their outcomes; absent while there are none. */
   readonly settle?: SettleSends | undefined
   /** Further addresses of this visitor's. */
   readonly known: readonly string[]

@@ -57,7 +57,7 @@ export async function bindWallet(
     ...adapter.abilities(provider),
     disconnect: () => endLogin(ctx),
   }
-  /** Any other code of the page finds it as long as somebody is logged in (EIP-6963). */
+  /** Announces the wallet to other code of the page during a login (EIP-6963). */
   const announce = () => {
     const page = globalThis.window
     const origin = ctx.config.endpoints?.frame

@@ -45,7 +45,7 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
     return machine.getState()
   }
 
-  /** Whichever tab found it out. A refusal was told already; what the host's own calls became, the host is told by the call. */
+  /** Emits an outcome, in whichever tab it was found. Refusals were emitted already; the host learns of its own calls by their promise. */
   function emitSettled(entry: JournalEntry, before: readonly JournalEntry[]): void {
     if (entry.kind !== 'transfer' || !isSettled(entry)) return
     const { id, caipNetworkId, status } = entry

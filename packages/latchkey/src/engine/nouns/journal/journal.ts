@@ -13,7 +13,7 @@ export interface JournalEvent {
 export interface Journal {
   /** Newest first, at most 50. */
   readonly machine: Pick<Machine<readonly JournalEntry[], JournalEvent>, 'getState' | 'subscribe'>
-  /** Asks the chain what became of the entries that are not settled, and keeps asking while somebody looks. Answers the stop. */
+  /** Reads the outcomes of open entries from the chain, and polls while it is watched. Returns the stop. */
   watch(): () => void
   /** Reads what other tabs have written. */
   refresh(): Promise<readonly JournalEntry[]>

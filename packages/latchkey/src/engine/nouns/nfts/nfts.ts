@@ -2,7 +2,7 @@
 import type { CaipNetworkId } from '../../../contract/caip.ts'
 import type { Readable } from '../../base/deriveMachine.ts'
 
-/** One collectible as it may be shown: texts are cleaned (T67), what nobody knows is absent (F27). */
+/** One collectible as it may be shown: texts are cleaned (T67), unknown parts are absent (F27). */
 export interface Collectible {
   /** CAIP-19. */
   readonly id: string
@@ -49,10 +49,10 @@ export interface Nfts {
    * not answer for (SPEC §7).
    */
   refresh(options?: { readonly force?: boolean }): Promise<void>
-  /** Reads the next page, if there is one and nobody waits for it. */
+  /** Reads the next page, if there is one and it is not being read. */
   more(): Promise<void>
   /** Asks once more what was not answered. */
   retry(): Promise<void>
-  /** Keeps the list that of the active account while somebody sees it. Answers the stop. */
+  /** Keeps the list of the active account fresh while it is visible. Returns the stop. */
   watch(): () => void
 }

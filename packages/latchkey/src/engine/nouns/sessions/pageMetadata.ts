@@ -1,7 +1,7 @@
 import type { DappMetadata } from '../../../pairing/pairing.ts'
 import type { EngineContext } from '../../context.ts'
 
-/** What wallets are told of the page, as of when it is read: the host may change it while the client lives (DECISIONS C3). */
+/** The metadata of the page for wallets, as of when it is read: the host may change it while the client lives (DECISIONS C3). */
 export function pageMetadata(ctx: Pick<EngineContext, 'config'>): DappMetadata {
   const { host, origin } = location
   return {

@@ -103,7 +103,7 @@ function named(
   }
 }
 
-/** What nobody named is told by its contract, as addresses are shown (SPEC §9). */
+/** A token without a name is shown by its contract address, shortened (SPEC §9). */
 function shortened(address: string): string {
   return address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-6)}` : address
 }

@@ -3,7 +3,7 @@ import type { Amount } from '../../../contract/amount.ts'
 import type { CaipNetworkId } from '../../../contract/caip.ts'
 import type { Readable } from '../../base/deriveMachine.ts'
 
-/** One holding; texts are cleaned (T67), what nobody knows is absent (F27). */
+/** One holding; texts are cleaned (T67), unknown parts are absent (F27). */
 export interface Token {
   /** Unique in a list: the contract in lower case, or 'native'. */
   readonly key: string
@@ -37,7 +37,7 @@ export interface TokensState {
   readonly portfolios: Readonly<Record<string, Portfolio>>
   /** CAIP-10 addresses whose last question failed: 'Token Balance Unavailable', with the portfolio's age (F20). */
   readonly failed: readonly string[]
-  /** CAIP-10 addresses of which nobody can say what they hold: on test networks, and where no service answers (SPEC §5). */
+  /** CAIP-10 addresses with unknown holdings: on test networks, and where no service answers (SPEC §5). */
   readonly unsupported: readonly string[]
   /** When one that failed may be asked for again, in milliseconds since the epoch. */
   readonly retryAt: Readonly<Record<string, number>>
@@ -52,6 +52,6 @@ export interface Tokens {
    * account's own sending is reason for (SPEC §5, §9). A failure is in the state, not thrown.
    */
   refresh(options?: { readonly force?: boolean }): Promise<void>
-  /** Keeps them fresh while somebody looks; rests in hidden pages. Answers the stop. */
+  /** Keeps the holdings fresh while they are watched; pauses in hidden pages. Returns the stop. */
   watch(): () => void
 }

@@ -12,7 +12,7 @@ export interface WalletsState {
   readonly discovered: readonly DiscoveredWallet[]
   readonly catalogue: readonly WalletListing[]
   readonly recents: readonly RecentWallet[]
-  /** Wallets the directory lists; absent while nobody told. */
+  /** The wallets of the directory; absent while unknown. */
   readonly count?: number
 }
 
