@@ -27,7 +27,7 @@ export default defineConfig({
   ],
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  // No machine is too slow: these times tell a test that hangs. What is waited for ends the wait when it comes.
+  // No machine is too slow: these timeouts only detect a test that hangs. A wait ends when its condition holds.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',

@@ -16,7 +16,7 @@ export interface Peer {
   call<Result>(verb: string, params?: unknown, patience?: number): Promise<Result>
   /** The next event of this name that fits, from those not yet taken; waits for it. */
   next<Data>(name: string, fits?: (data: Data) => boolean, patience?: number): Promise<Data>
-  /** Everything it told, in order. */
+  /** Every event of the peer, in order. */
   readonly events: readonly PeerEvent[]
   /** Addresses other than loopback that it wanted; none was reached. */
   readonly outside: readonly string[]

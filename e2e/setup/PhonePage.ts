@@ -40,7 +40,7 @@ export class PhonePage {
     return (await this.page.getByTestId('address').innerText()).replace(/\s/g, '') as Address
   }
 
-  /** What it told lately. */
+  /** The phone's latest notices. */
   notice(text: string | RegExp): Locator {
     return this.page.locator('.notice').filter({ hasText: text })
   }

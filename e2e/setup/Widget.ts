@@ -44,7 +44,7 @@ export class Widget {
     return this.dialog.getByRole('button', { name, exact: true })
   }
 
-  /** A view is shown, settled and not on its way out. */
+  /** A view is shown, settled and not fading out. */
   async expectView(view: string): Promise<void> {
     await expect(this.dialog.locator(`[data-view="${view}"]`)).toBeVisible()
     // The view that was left fades over it for a moment, beyond reach.

@@ -27,7 +27,7 @@ export async function ensureDatabases(
   }
   const run = promisify(execFile)
   const ending = signal && { signal }
-  // The packages start services of their own unless told not to; the tests start what they need.
+  // The packages start services by default; the tests start their own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   let wanted: readonly string[] = missing
   try {

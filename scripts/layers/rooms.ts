@@ -173,7 +173,7 @@ export const engineTiers = {
     ['nfts', 'identity'],
     // What a paired session holds is a connection.
     ['sessions', 'connections'],
-    // Who is logged in to the wallet frame has a connection.
+    // The wallet frame's login has a connection.
     ['embedded', 'connections'],
     // Whether the host lists the network that a connection moved to.
     ['connections', 'networks'],

@@ -14,7 +14,7 @@ export const accountParts = {
   fund: ['FundWalletView.js'],
   receive: ['WalletReceiveView.js'],
   wallets: ['ProfileWalletsView.js'],
-  // Shown or not, who has to sign in is looked at by the second and third.
+  // The second and third check whether a sign-in is owed, shown or not.
   signIn: ['SIWXSignMessageView.js', 'createSignIn.js', 'followSignIn.js', 'enterSignIn.js'],
   sendForm: ['sending.js'],
   sendPicker: ['choices.js'],

@@ -107,7 +107,7 @@ function namedExports(statement: SyntaxNode, body: readonly SyntaxNode[]): Expor
     const imported = named(child(specifier, 'local'))
     const name = named(child(specifier, 'exported'))
     if (source === undefined) return { name, node: specifier, ...localBinding(imported, body) }
-    // What is no source of ours, such as a style sheet, has its docstring above the statement.
+    // A module that is no TypeScript, such as a style sheet, has its docstring above the statement.
     return { name, node: /\.tsx?$/.test(source) ? specifier : statement, source, imported }
   })
 }

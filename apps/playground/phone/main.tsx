@@ -65,7 +65,7 @@ function Elsewhere({ onTake }: { readonly onTake: () => void }) {
   )
 }
 
-/** Does what a link was opened for: a pairing, or a request that is on its way by itself. */
+/** Handles the link that the page was opened with: a pairing, or a request that arrives by itself. */
 function follow(phone: RunningPhone, query: string): void {
   const uri = new URLSearchParams(query).get('uri')
   if (uri === null) return

@@ -19,7 +19,7 @@ export interface Fault {
   readonly jitter?: () => number
 }
 
-/** A line that breaks when told to. */
+/** A line that breaks on demand. */
 export interface FaultProxy {
   readonly url: string
   /** Connections that are open. */

@@ -2,7 +2,7 @@ import { keccak256, type TransactionSerializableEIP1559 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Tell } from './answerParent.ts'
 
-/** What the wallet's user would have signed; a transaction is signed and told, and its hash is the answer. */
+/** Signs as the wallet's user would; a transaction is signed and reported, and its hash is the answer. */
 export async function signRequest(
   accounts: readonly PrivateKeyAccount[],
   { method, params }: { readonly method: string; readonly params: readonly unknown[] },

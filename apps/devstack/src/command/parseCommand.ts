@@ -39,7 +39,7 @@ const known = {
 
 /**
  * Reads the command line of the dev stack.
- * @returns the command, or one line that says what is wrong with it.
+ * @returns the command, or one line with the error.
  */
 export function parseCommand(args: readonly string[]): Command | string {
   const { tokens } = parseArgs({ args: [...args], options: known, strict: false, tokens: true })

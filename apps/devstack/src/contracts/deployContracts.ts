@@ -19,9 +19,9 @@ const wethAbi = parseAbi([
 ])
 
 /**
- * Puts the development contracts on a chain, with tokens and collectibles in the hands of the first accounts.
- * What is already there is left alone, so it can run at every start.
- * @returns the names of what was deployed now.
+ * Deploys the development contracts, and gives tokens and collectibles to the first accounts. Existing contracts stay
+ * untouched, so it can run at every start.
+ * @returns the names of the contracts deployed now.
  * @throws Error when a deployment fails.
  */
 export async function deployContracts(chain: { chainId: number; url: string }): Promise<string[]> {

@@ -38,7 +38,7 @@ const records: readonly { name: string; owner: Address; resolver: Address }[] = 
 ]
 
 /**
- * Registers what is missing of the tree, once the contracts are there.
+ * Registers the missing names of the tree, once the contracts are there.
  * @throws Error when a transaction fails.
  */
 export async function setUpEns(client: ChainClient): Promise<void> {

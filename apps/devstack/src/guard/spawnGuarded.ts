@@ -64,7 +64,7 @@ function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL')
   } catch {
-    // The group is gone, which is what was wanted.
+    // The group is gone, as intended.
   }
 }
 

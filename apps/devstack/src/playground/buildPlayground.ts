@@ -14,7 +14,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { spawnGuarded } from '../guard/spawnGuarded.ts'
 
-/** What is built with Vite: the host page with its phone wallet, and the page of the wallet's origin. */
+/** The pages built with Vite: the host page with its phone wallet, and the page of the wallet's origin. */
 export type BuiltPage = 'playground' | 'frame'
 const titles: Readonly<Record<BuiltPage, string>> = { playground: 'playground', frame: 'wallet page' }
 

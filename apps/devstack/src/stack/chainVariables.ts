@@ -10,9 +10,8 @@ const tokens = [
 ] as const
 
 /**
- * What the services have to be told of the local chains: their names and currencies, which tokens are to be trusted (in
- * a list that is written into the folder), that prices come from the local exchange, and that history goes back to the
- * first block.
+ * Returns the services' variables for the local chains: names and currencies, trusted tokens (in a list that is written
+ * into the folder), prices from the local exchange, and history from the first block.
  */
 export function chainVariables(folder: string): Readonly<Record<string, string>> {
   const described = localChains.map(({ id, name, testnet }) => [

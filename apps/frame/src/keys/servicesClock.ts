@@ -8,7 +8,7 @@ export interface ServicesClock {
   learn(date: string | null): void
 }
 
-/** Proofs may be off by 60 s; an answer that was long on its way is no reason to date them otherwise (ms). */
+/** Proofs may be off by 60 s; an answer that took long is no reason to date them otherwise (ms). */
 const least = 30_000
 
 export function createServicesClock(now: () => number): ServicesClock {

@@ -9,7 +9,7 @@ import { settingsTexts } from '../settings/settingsTexts.ts'
 /** No page words what opens a wallet. */
 const t = wordsOf(settingsTexts, { theme: {}, dapp: {} })
 
-/** Asks for a proof before a wallet that was left alone shows what it is to sign (T79); who has no way to give one logs in anew. */
+/** Asks for a proof before an idle wallet shows the request (T79); a visitor without a way to give one logs in again. */
 export function UnlockStep({
   frame,
   close,

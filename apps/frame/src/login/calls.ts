@@ -9,7 +9,7 @@ import { accountOfType, accountsOf, keptTypes } from './accountTypes.ts'
 import { loginOf } from './loginOf.ts'
 import { toPageError } from './toPageError.ts'
 
-/** Runs, and has what it throws told by a code that the page knows. */
+/** Runs the work, and converts its errors to codes that the page knows. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

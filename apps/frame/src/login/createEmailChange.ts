@@ -30,7 +30,7 @@ interface CodeAsked extends Asked {
 export type ChangeState =
   | { readonly at: 'none' }
   | { readonly at: 'done' }
-  /** The login is older than five minutes: who is logged in shows first that it is still them. */
+  /** The login is older than five minutes: the visitor proves themselves first. */
   | { readonly at: 'prove'; readonly next: string }
   /** That was done by a mail, and the next one to the same address has to wait. */
   | ({ readonly at: 'wait' } & Asked)
@@ -51,13 +51,14 @@ export interface EmailChange extends Watched<ChangeState> {
    */
   begin(next: string): Promise<ChangeAction>
   /**
-   * Without the old mailbox, by who has just used a passkey: a code at the new one, and seven days of waiting.
+   * Begins a change without the old mailbox, after a passkey just used: a code at the new address, and seven days of
+   * waiting.
    * @throws CustodyRefusal LOGIN_STEP_UP
    */
   beginLost(next: string): Promise<void>
   /** Asks for the code anew. @throws CustodyRefusal */
   again(): Promise<void>
-  /** Makes the change that waits, by who has just used a passkey, or stops it. @throws CustodyRefusal LOGIN_STEP_UP, LOGIN_ENDED */
+  /** Makes the waiting change, after a passkey just used, or stops it. @throws CustodyRefusal LOGIN_STEP_UP, LOGIN_ENDED */
   finish(isStopped: boolean): Promise<void>
   /** They were. @throws CustodyRefusal */
   proven(): Promise<void>

@@ -14,7 +14,10 @@ export type LoginAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
 /** Login by email: a link, and a code that is typed where the login began. */
 export interface EmailLogin {
-  /** Sends a mail, unless who is logged in has that address. @throws CustodyRefusal; LatchkeyError RPC_ABORTED once another login began */
+  /**
+   * Sends a mail, unless the logged-in visitor has that address. @throws CustodyRefusal; LatchkeyError RPC_ABORTED once
+   * another login began
+   */
   begin(email: string): Promise<LoginAction>
   /** Waits until the link of the mail was used, for as long as the login goes on. */
   awaitDevice(): Promise<LoginAction>

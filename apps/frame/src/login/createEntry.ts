@@ -36,7 +36,7 @@ export interface Entry {
    * does.
    */
   admit(session: LoginSession): Promise<boolean>
-  /** Who is logged in has shown that it is still them. */
+  /** The logged-in visitor has proven themselves. */
   prove(): Promise<void>
   /** Asks the services who the session is, and what this browser is short of. @throws CustodyRefusal */
   resume(): Promise<boolean>

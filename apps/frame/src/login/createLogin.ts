@@ -39,7 +39,7 @@ export interface Login
   check(): Promise<boolean>
   /** Another tab of this browser has ended the session. */
   ended(): void
-  /** Who is logged in and can sign here. */
+  /** The logged-in visitor who can sign here; undefined without one. */
   loggedIn(): Promise<LoggedIn | undefined>
   signOut(): Promise<void>
 }

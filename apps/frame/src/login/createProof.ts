@@ -12,7 +12,7 @@ import type { LinkName } from './createSocialLinks.ts'
 import { ownEmail } from './ownEmail.ts'
 import type { PasskeyLogin } from './passkey/createPasskeyLogin.ts'
 
-/** A code that was sent to who is logged in. */
+/** A code that was sent to the logged-in visitor. */
 export interface ProofCode {
   readonly flow: string
   readonly form: LoginCodeForm
@@ -22,7 +22,7 @@ export interface ProofCode {
 /** A passkey, a code by mail, or a provider that the account is known by and that has its visitor log in anew, or sign, when asked to. */
 export type ProofWay = 'passkey' | 'code' | LinkName
 
-/** Who is logged in shows that it is still them: what changes an account, or what recovers it, wants it of late. */
+/** Proves the logged-in visitor again, as changes of an account or its recovery require. */
 export interface Proof {
   /** How they can, the best first; none: by logging in anew. @throws CustodyRefusal */
   ways(): Promise<readonly ProofWay[]>
@@ -67,7 +67,7 @@ export function createProof(deps: {
     },
     async enterCode({ flow }, code) {
       const session = await sessions.bare.call(postLoginCode, { flow, code })
-      // An address that became another account's meanwhile proves nothing for who is logged in.
+      // An address that became another account's meanwhile proves nothing for the logged-in visitor.
       if (session.user.account !== (await ownUser())?.account) {
         void sessions.refuse(session)
         throw new CustodyRefusal('LOGIN_STEP_UP')

@@ -129,7 +129,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey, clock: Servic
       }),
     async end() {
       const ended = await read()
-      // Out of turn: a refresh that the services leave unanswered keeps everybody waiting who is after it.
+      // Out of turn: an unanswered refresh would block every later caller.
       await forget()
       const rest = locked(async () => {
         const kept = await read()

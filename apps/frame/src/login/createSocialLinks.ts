@@ -19,7 +19,7 @@ export type SocialName = FramePayload<'GET_SOCIAL_REDIRECT_URI'>['provider']
 /** A provider with a window, or Farcaster, which uses a QR code instead. */
 export type LinkName = SocialName | 'farcaster'
 
-/** What a provider is asked for by who is logged in: to know them from now on, or to say once more who they are. */
+/** The purpose of a logged-in visitor at a provider: to link it, or to prove themselves. */
 export type SocialPurpose = 'link' | 'prove'
 
 /** How often a window is looked at, in milliseconds. */
@@ -34,7 +34,10 @@ export interface SocialLinks {
     provider: SocialName,
     purpose: SocialPurpose,
   ): Promise<{ readonly uri: string; readonly flow: string }>
-  /** What who is logged in scans, or opens, to show with the Farcaster app who they are. @throws CustodyRefusal LOGIN_STEP_UP, LatchkeyError SOCIAL_FAILED */
+  /**
+   * Returns the address that the logged-in visitor scans or opens to prove themselves with the Farcaster app. @throws
+   * CustodyRefusal LOGIN_STEP_UP, LatchkeyError SOCIAL_FAILED
+   */
   beginFarcaster(purpose: SocialPurpose): Promise<{ readonly url: string; readonly flow: string }>
   /**
    * Waits for the outcome at the provider; cancelling changes nothing about the login. @throws LatchkeyError

@@ -122,7 +122,7 @@ describe('a login by way of a provider, in the wallet’s page', () => {
     const link = await links.begin('discord', 'link')
     await window.visit(link.uri, eve)
     await links.wait(link.flow, going)
-    // OAuth 2 alone says nothing of who is there.
+    // OAuth 2 alone proves no presence.
     expect(await proof.ways()).toEqual(['google'])
     const prove = async (name: string, inWindow = window) => {
       const { uri, flow } = await links.begin('google', 'prove')

@@ -18,7 +18,7 @@ export type RecoveryWay =
   | { readonly kind: 'passkey'; readonly credential: string; readonly key: CryptoKey }
 
 /**
- * Lets this browser sign for who is logged in again.
+ * Lets this browser sign for the logged-in visitor again.
  * @throws KeysError `secret` for what opens none of their factors, `text`; CustodyRefusal
  */
 export async function recoverAccount(ctx: KeysContext, way: RecoveryWay): Promise<void> {

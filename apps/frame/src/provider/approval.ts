@@ -57,7 +57,7 @@ export interface SolanaTransactionAsked {
   readonly effects: readonly SolanaEffect[]
   /** Who pays the network. */
   readonly payer: string
-  /** Who has to sign besides. */
+  /** The other required signers. */
   readonly others: readonly string[]
 }
 

@@ -95,7 +95,7 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     const ids = listed().map(each => toQuantity(networkFacts(each).id))
     const asked = chains?.map(chain => toQuantity(BigInt(chain)))
     const answered = asked ? ids.filter(id => asked.includes(id)) : ids
-    // Abilities that this release does not have are not told of.
+    // Capabilities that this release lacks are left out.
     return Object.fromEntries(answered.map(id => [id, { atomic: { status: 'unsupported' } }]))
   }
 

@@ -1,7 +1,7 @@
 import type { SignedThing } from 'latchkey/services'
 import type { Addresses } from '../keys/derive/addressesOf.ts'
 
-/** Who is logged in, as the provider needs them; made by the login's room and given to the frame as `frame.login`. */
+/** The logged-in visitor, as the provider needs them; created by `login/` and given to the frame as `frame.login`. */
 export interface LoggedIn {
   /** The account's id at the services. */
   readonly account: string

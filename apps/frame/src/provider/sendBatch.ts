@@ -22,7 +22,7 @@ interface Sending {
   readonly login: LoggedIn
   readonly request: Extract<ApprovalRequest, { is: 'calls' }>
   readonly send: SendApproved
-  /** The call at that place is on its way. */
+  /** The call at that index was sent. */
   readonly sent: (at: number) => Promise<void>
   readonly given: ApprovedWork
 }
@@ -59,7 +59,8 @@ async function sendCalls(
       const hash = await sendNext({ account, chainId, call, fee: fees?.[at], signed: hand })
       batch = { ...batch, hashes: [...batch.hashes, hash], isOver: batch.hashes.length + 1 === calls.length }
     } catch (cause) {
-      // What may be on its way belongs to it, so that the page can look for it and asks for none by this id again.
+      // A possibly pending transaction belongs to the batch, so that the page can look for it and does not reuse this
+      // id.
       const hashes = [...batch.hashes, ...hashInDoubt(cause)]
       if (hashes.length > 0) await writeBatch(deps, { ...batch, hashes, isOver: true })
       // Nothing of it happened: it is no batch.

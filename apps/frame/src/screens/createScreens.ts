@@ -37,7 +37,7 @@ export function createScreens(options: {
   readonly loaders: { readonly [S in ScreenName]?: ScreenLoader }
   readonly emit: Frame['emit']
   readonly frame: () => Frame
-  /** Its visitor does something in here; told the login of this page unless given. */
+  /** The visitor is active in here; by default reported to the login of this page. */
   readonly touched?: () => void
 }): Screens {
   const { document, loaders, emit, frame, touched } = options

@@ -19,7 +19,7 @@ export function mountScreens(options: {
   readonly frame: Frame
   readonly theme: FramePayload<'SYNC_THEME'>
   readonly emit: Frame['emit']
-  /** Its visitor does something in here; told the login of this page unless given. */
+  /** The visitor is active in here; by default reported to the login of this page. */
   touched?(): void
   leave(): void
 }): MountedScreens {

@@ -67,7 +67,7 @@ export interface RequestPrompt extends AnyPrompt {
 
 export type Prompt = ConnectPrompt | SignInPrompt | RequestPrompt
 
-/** What has happened, told once. */
+/** An event, shown once. */
 export interface Notice {
   readonly id: number
   readonly text: string

@@ -7,7 +7,7 @@ const mostMarks = 500
 /** Milliseconds for which a written mark stays in memory: a read that began before the write does not see it. */
 const readTime = 3_000
 
-/** Who has had what. Marks need no hurry: one that is lost leads to a message that comes twice. */
+/** The delivery marks of messages. They need no hurry: a lost one leads to a message that comes twice. */
 export interface Acks {
   mark(delivery: Delivery): void
   /** Whether the client had it, while a read of the store may not say so yet. */

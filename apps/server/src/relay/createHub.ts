@@ -8,7 +8,7 @@ import type { RelayClient, RelaySocket, RunningReplay } from './socket.ts'
 /** Pushes of one socket that are remembered until they are acknowledged. */
 const mostPushed = 5_000
 
-/** Who is connected to this process and what each of them listens to. */
+/** The connected sockets of this process and their topics. */
 export interface Hub {
   readonly clients: ReadonlyMap<string, RelayClient>
   readonly sockets: ReadonlySet<RelaySocket>

@@ -24,7 +24,7 @@ export function createSocketServer(deps: {
   readonly limits: Pick<RelayServerLimits, 'callsBurst' | 'refusalDelay'>
   readonly metrics: RelayMetrics
   readonly clock: Clock
-  /** Told of an address whose socket is let go because it did not stop. */
+  /** Called with an address whose socket is closed because it did not stop. */
   readonly onAbuse: (address: string) => void
   readonly onFailure: (error: unknown) => void
 }): (socket: RelaySocket, data: Buffer) => Promise<void> {

@@ -12,7 +12,7 @@ export interface KillRounds {
   readonly lost: readonly string[]
   /** Topics whose mailboxes were handed out in another order than they were published in. */
   readonly disordered: number
-  /** Pushed to who was online, in all rounds, before the kill. */
+  /** Messages pushed to online sockets, in all rounds, before the kill. */
   readonly delivered: number
 }
 

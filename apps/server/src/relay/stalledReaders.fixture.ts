@@ -60,7 +60,7 @@ export async function stallReaders(options: {
       neighbours.push(performance.now() - started)
       height = Math.max(height, memoryOf(server.pid))
     }
-    // Told to go, they have two seconds to read it.
+    // After the close frame, they have two seconds to read it.
     await wait(2_500)
     closed = await server.metric('latchkey_relay_closed_total{reason="slow"}')
     return { grown: height - before, closed, neighbours }

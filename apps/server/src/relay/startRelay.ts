@@ -272,7 +272,7 @@ export async function startRelay(
         lastWords,
       })
     },
-    // Cuts who is left, and lets waiting marks be written.
+    // Closes the remaining sockets, and lets waiting marks be written.
     async close() {
       server.off('upgrade', onUpgrade)
       watch.stop()

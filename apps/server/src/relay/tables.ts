@@ -20,7 +20,7 @@ export interface RelayTables {
     /** Of its publisher; empty for those of before there were quotas. */
     project_id: string
   }
-  /** Who has had which message. */
+  /** The clients that received each message. */
   relay_deliveries: {
     topic: string
     hash: string

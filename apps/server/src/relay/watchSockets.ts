@@ -10,7 +10,7 @@ const turns = 30
 /** Milliseconds after which a client that has not subscribed is taken to rely on what the store knows of it. */
 const restoreAfter = 5_000
 
-/** Pings every socket each 30 s and lets go of who missed one, and of who is there for nothing (4008). */
+/** Pings every socket each 30 s, closes those that missed a ping, and those without a subscription (4008). */
 export function watchSockets(deps: {
   readonly hub: Hub
   readonly replay: Replay

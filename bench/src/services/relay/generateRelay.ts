@@ -160,7 +160,7 @@ async function replay({
   return timingsOf(times, 1)
 }
 
-/** Opens sockets with a subscription each, says so, and does all of it again when told that the relay is back. */
+/** Opens sockets with a subscription each, reports it, and repeats all of it when the relay is back. */
 async function idle(url: string, sockets: number): Promise<void> {
   const handshakes = Array.from({ length: sockets }, () => signHandshake(url))
   const topics = handshakes.map(newTopic)

@@ -157,7 +157,7 @@ function recalled(
   const known = Array.isArray(authorised) ? authorised.filter(isAddress) : []
   const more = Array.isArray(added) ? added.flatMap(recalledChain) : []
   const all = [...chains, ...more.filter(chain => !chains.some(({ id }) => id === chain.id))]
-  // Told to start elsewhere than the last time, a wallet does.
+  // A wallet whose options name another chain than at its last start begins there.
   const chainId = last.start === undefined || last.start === start ? last.chainId : undefined
   const current = isChainId(chainId) ? chainId : undefined
   return {

@@ -14,7 +14,7 @@ import { ProviderRpcError, providerError } from './providerError.ts'
 import type { SimulatedAccount } from './testAccounts.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** A transaction as a site asked for it, checked; what it left out is filled in when it is signed. */
+/** A site's transaction, validated; missing fields are filled in when it is signed. */
 export interface TransactionRequest {
   readonly account: SimulatedAccount
   readonly chainId: number

@@ -33,11 +33,11 @@ export interface AskList {
     play: () => unknown,
     from: AskSource,
   ): Promise<unknown>
-  /** Takes back what a site asked on a topic: it went away. */
+  /** Withdraws a site's requests on a topic: the site went away. */
   withdraw(topic: string): void
 }
 
-/** Where an ask comes from, and how long it counts. */
+/** The source of a request, and its lifetime. */
 export interface AskSource {
   readonly topic: string
   /** Calls `over` when the site no longer waits for the answer. The returned function cancels that. */

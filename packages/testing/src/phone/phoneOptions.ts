@@ -23,7 +23,7 @@ export interface PhoneWalletOptions {
   readonly chains: readonly SimulatedChain[]
   /** The chain it is on; the first unless set. */
   readonly chainId?: number
-  /** What the phone does with proposals and requests; `ask` unless set. */
+  /** How the phone answers proposals and requests; default `ask`. */
   readonly mode?: PromptMode
   /** By method, proposals included: `wc_sessionPropose`, `wc_sessionAuthenticate`. */
   readonly script?: WalletScript

@@ -18,7 +18,7 @@ import type { Sessions } from '../createSessions.ts'
 import { refuseLate } from '../refuseLate.ts'
 import { type MadePasskey, type PasskeyBrowser, PasskeyError } from './passkeyBrowser.ts'
 
-/** A passkey of who is logged in. */
+/** A passkey of the logged-in visitor. */
 export interface OwnPasskey {
   readonly credential: string
   readonly label: string | null
@@ -35,14 +35,20 @@ export interface PasskeyLogin {
   readonly isSupported: boolean
   /** By any passkey. Answers whether its person can sign here. @throws PasskeyError, CustodyRefusal; LatchkeyError RPC_ABORTED once another login began, or its visitor left */
   logIn(): Promise<boolean>
-  /** Who is logged in proves themselves again, by any passkey of theirs or by one of those that are named. @throws PasskeyError, CustodyRefusal; LatchkeyError RPC_ABORTED once they left */
+  /**
+   * Proves the logged-in visitor again, by any passkey of theirs or by one of `among`. @throws PasskeyError,
+   * CustodyRefusal; LatchkeyError RPC_ABORTED once they left
+   */
   prove(among?: readonly string[]): Promise<boolean>
   /**
    * An account that is known by a new passkey alone; made in a window where this browser makes none in a frame.
    * @throws PasskeyError, CustodyRefusal; LatchkeyError RPC_ABORTED as `logIn`
    */
   signUp(by?: PasskeyBrowser): Promise<boolean>
-  /** One more for who is logged in. Answers whether it opens the wallet, too. @throws PasskeyError, CustodyRefusal LOGIN_STEP_UP, KeysError */
+  /**
+   * Adds a passkey for the logged-in visitor. Returns whether it opens the wallet, too. @throws PasskeyError,
+   * CustodyRefusal LOGIN_STEP_UP, KeysError
+   */
   add(label?: string, by?: PasskeyBrowser): Promise<boolean>
   /** Lets this browser sign again. @throws PasskeyError `closed`, KeysError, CustodyRefusal */
   recover(): Promise<void>

@@ -24,7 +24,7 @@ export interface SolanaMessage {
   readonly version: 'legacy' | 0
   /** The bytes themselves. */
   readonly bytes: Bytes
-  /** Who has to sign, in their order; the first one pays. */
+  /** The required signers, in their order; the first one pays. */
   readonly signers: readonly string[]
   readonly instructions: readonly Instruction[]
 }

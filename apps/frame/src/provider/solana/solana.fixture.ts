@@ -136,7 +136,7 @@ export async function serveNodes(svm: LiteSVM): Promise<{
   }
 }
 
-/** A wallet's page with its provider, whose visitor agrees to everything unless told otherwise. */
+/** Opens a wallet's page with its provider, whose visitor approves everything by default. */
 export async function openSolanaPage(nodes: RpcRequest): Promise<{
   readonly provider: FrameProvider
   readonly account: string

@@ -10,7 +10,7 @@ import { oldPasskeys } from '../canShowKey.ts'
 import { PendingEmail } from './PendingEmail.tsx'
 import type { PageProps } from './page.ts'
 
-/** An address for who has none, or another one: its codes are asked as those of any change of address (T45). */
+/** Adds an address, or replaces it, with the codes of any change of address (T45). */
 export function EmailPage({
   frame,
   login,

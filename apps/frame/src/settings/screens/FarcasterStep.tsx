@@ -10,7 +10,7 @@ import { SocialFailure } from './SocialFailure.tsx'
 
 const provider = loginNames.farcaster
 
-/** A code for the Farcaster app of who is logged in, which signs that they are known by it, or that it is still them. */
+/** Shows a code for the visitor's Farcaster app, which signs to link the account, or as a proof. */
 export function FarcasterStep({
   purpose,
   login,

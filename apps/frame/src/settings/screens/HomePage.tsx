@@ -13,7 +13,7 @@ const keepWords: Readonly<Record<Keepsake, SettingsText>> = {
   password: 'settings.keepPassword',
 }
 
-/** Who is logged in, what keeps the wallet theirs, and what there is to settle. */
+/** Shows the logged-in visitor, the state of recovery, and the settings. */
 export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
   const { user, factors, passkeys, devices, mode } = facts
   const reminder = reminderOf(facts)

@@ -20,7 +20,7 @@ type Step =
   | { readonly at: 'link'; readonly provider: LinkName }
   | { readonly at: 'unlink'; readonly identity: Identity }
 
-/** What logs in as who is logged in: added here, and taken away but for the last one (T51). */
+/** Lists the visitor's login methods: adds one, and removes all but the last (T51). */
 export function MethodsPage(props: PageProps) {
   const { login, t, sure, reload } = props
   const [step, setStep] = useState<Step>({ at: 'list' })

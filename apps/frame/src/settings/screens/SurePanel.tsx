@@ -33,7 +33,7 @@ export function SurePanel({
 }: Pick<PageProps, 't' | 'login'> & {
   /** Why they are asked. */
   readonly hint?: string
-  /** What that means for who has to log in anew. */
+  /** The hint for a visitor who has to log in again. */
   readonly hintNone?: string
   readonly logOut?: () => Promise<void>
   readonly settle: (isProven: boolean) => void

@@ -20,7 +20,7 @@ export function createHttpServer(options: {
       headersTimeout,
       requestTimeout: 30_000,
       keepAliveTimeout: idleTimeout,
-      // Node looks every 30 s unless told, and lets them live as much longer.
+      // Node checks every 30 s by default, and lets connections live as much longer.
       connectionsCheckingInterval: Math.min(1_000, headersTimeout),
       // Some clients offer h2c with any request; a server that does not speak it answers as usual.
       shouldUpgradeCallback: ({ headers }) =>

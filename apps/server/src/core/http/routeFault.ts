@@ -10,7 +10,7 @@ interface RouteFaultOptions {
   readonly cause?: unknown
 }
 
-/** A refusal on its way to the wire (SPEC §8); thrown by the gate, the parsers and the handlers. */
+/** A refusal to be sent to the client (SPEC §8); thrown by the gate, the parsers and the handlers. */
 export class RouteFault extends Error {
   override readonly name = 'RouteFault'
   readonly code: RouteErrorCode

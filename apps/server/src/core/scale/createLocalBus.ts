@@ -1,6 +1,6 @@
 import type { Listener } from './shared.ts'
 
-/** Listeners by channel, told one by one: what one of them throws does not reach the others. */
+/** Listeners by channel, notified one by one: an error of one does not reach the others. */
 export interface LocalBus {
   deliver(channel: string, message: string): void
   /** Notifies every listener that messages may have been missed. */

@@ -28,9 +28,9 @@ const looks = 4
 const safe = 0.75
 
 /**
- * Leads by rows of the database. No clock but each process's own monotonic one is looked at (F39): a holder renews by
- * counting up, and who has seen no renewal for the lease's time may take it over. A lease that changed hands has
- * another token, by which the work of the old holder is refused (`Term.fence`).
+ * Leads by rows of the database, measured only by each process's own monotonic clock (F39). A holder renews by counting
+ * up, and a candidate that has seen no renewal for the lease's time may take it over. A lease with a new holder has
+ * another token, by which the old holder's work is refused (`Term.fence`).
  */
 export function createSqlLeases(deps: {
   readonly store: Store

@@ -11,7 +11,7 @@ export interface Slice {
   readonly activity: readonly { readonly account: Hex; readonly block: number; readonly position: number }[]
   readonly accountTokens: readonly { readonly account: Hex; readonly token: Hex }[]
   readonly tokens: readonly { readonly token: Hex; readonly standard: TokenStandard }[]
-  /** Who has an ERC-721 token at the end; null when it was burnt. */
+  /** The final owner of each ERC-721 token; null when it was burnt. */
   readonly owners: readonly { readonly token: Hex; readonly tokenId: bigint; readonly owner: Hex | null }[]
   /** By how much ERC-1155 balances changed. */
   readonly changes: readonly HoldingChange[]

@@ -35,7 +35,7 @@ export interface FollowOptions extends NativeTokens {
   readonly traces: boolean
   /** Whether a chain that shares no stored block counts as a new one under the same id (a development chain). */
   readonly mayRestart: boolean
-  /** Told after each slice. */
+  /** Called after each slice. */
   readonly onSlice?: (progress: { readonly nextBlock: number; readonly head: number }) => void
 }
 

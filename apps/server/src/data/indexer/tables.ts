@@ -68,7 +68,7 @@ export interface IndexerTables {
     account: Uint8Array
     token: Uint8Array
   }
-  /** Who has which collectibles. */
+  /** The owners of collectibles. */
   index_holdings: {
     chain_id: number
     account: Uint8Array

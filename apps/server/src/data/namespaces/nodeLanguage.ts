@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { RpcCall } from 'latchkey/services'
 
-/** A call on its way; an id is sent along only where the answer may be passed on as it comes. */
+/** A call to a node; an id is sent along only where the answer may be passed on as it comes. */
 export type ProxiedCall = Pick<RpcCall, 'method' | 'params'> & { readonly id?: string | number }
 
 /** What the proxy itself asks the nodes of a namespace, and how it reads what they say. */

@@ -116,7 +116,7 @@ describe('GET /v1/account/{address}/nfts', () => {
   })
 
   it('T67: hides an impossible amount, and nothing else of the account', async () => {
-    // A contract that told ten times of all there can be.
+    // A contract that emitted ten times the maximum.
     await hold(seededAccount(8), (10n * (2n ** 256n - 1n)).toString(), '2')
     const { data } = await page(seededAccount(8))
     expect(data).toMatchObject([

@@ -74,7 +74,7 @@ export function createCoinGeckoPrices(options: {
       const natives = assets.filter(({ token }) => token === undefined)
       const tokens = Map.groupBy(
         assets.filter(({ token }) => token !== undefined),
-        // Another public limit: who has no key may ask for one address at a time.
+        // Another public limit: without a key, one address at a time.
         asset => (options.key === undefined ? toAssetKey(asset) : asset.chain.id),
       )
       const parts = [...tokens.values()].slice(0, options.key === undefined ? mostWithoutKey : undefined)

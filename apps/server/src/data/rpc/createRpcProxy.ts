@@ -40,7 +40,7 @@ export function createRpcProxy(options: {
   readonly answerLimit: number
   readonly clock: Clock
   readonly log: Logger
-  /** Told how each question to a node went, by the node's place in the configuration. */
+  /** Reports the outcome of each request to a node, by the node's index in the configuration. */
   readonly onUpstream?: ChainContext['onUpstream']
   /** Milliseconds between two rounds of pings. */
   readonly pingInterval?: number

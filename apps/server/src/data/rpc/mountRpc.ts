@@ -105,7 +105,7 @@ export function mountRpc(
   })
 }
 
-/** A call on its way, or why it is none. Without an id it is a notification, which gets no answer. */
+/** A valid call, or the reason it is none. Without an id it is a notification, which gets no answer. */
 type Judged =
   | { readonly id: RpcId | undefined; readonly pass: ProxiedCall }
   | { readonly id: RpcId | undefined; readonly refused: RpcFault }

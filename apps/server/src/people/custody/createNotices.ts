@@ -13,8 +13,8 @@ export interface Notices {
    */
   insist(account: string, news: CustodyNews, onUntold?: () => Promise<void>): Promise<void>
   /**
-   * After what is done already: a provider that is out does not undo it, and is logged. `to` are the addresses of an account
-   * that is gone.
+   * Notifies after the action: a failing provider does not undo it, and is logged. `to` are the addresses of a deleted
+   * account.
    */
   notify(account: string, news: CustodyNews, to?: readonly string[]): Promise<void>
 }

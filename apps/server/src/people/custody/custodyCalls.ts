@@ -26,7 +26,10 @@ export interface CustodyDeps {
 export interface CustodyCalls {
   /** Who asks, counted, and with a proof of this very body. @throws RouteFault */
   enter(c: AppContext, project: Project, body?: object): Promise<CustodyCaller>
-  /** Refuses who has no wallet, or cannot show that they have its key; unlocks the password of who can. @throws RouteFault */
+  /**
+   * Refuses a caller without a wallet or without possession of its key; unlocks the password of one with it. @throws
+   * RouteFault
+   */
   requireKey(
     caller: CustodyCaller,
     call: RouteDefinition,

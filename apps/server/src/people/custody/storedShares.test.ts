@@ -230,7 +230,7 @@ eachStore('halves', open => {
     // The same password is the same secret each time.
     for (const each of right) expect(each).toEqual(output)
     expect(await guess(1)).toBe('locked')
-    // The key that a guess needs lies there closed; what is not closed does not evaluate to the same.
+    // The key that a guess needs is stored encrypted; evaluated without decryption it gives another result.
     const [row] = await store.db.selectFrom('custody_passwords').selectAll().execute()
     if (row === undefined) throw new Error('no row')
     for (const bytes of [row.dek, row.box])

@@ -6,7 +6,7 @@ const oneDay = 86_400_000
 /** How often it is looked, in milliseconds. */
 const pause = 3_600_000
 
-/** Forgets what was done with key shares longer ago than the settings say: the work of whichever process leads. */
+/** Deletes old rows of the key shares' audit, by the settings' age, in the leading process. */
 export async function sweepCustody(
   deps: { readonly store: Store; readonly days: number; readonly now: () => number },
   term: Term,

@@ -1,6 +1,8 @@
 /** The tables of the custody room; `migration.ts` makes them. Times are milliseconds since 1970. */
 
-/** What is closed under a key of its own (`dek`), which is closed under a key of the vault (`kek`) that is not in here. */
+/**
+ * A row encrypted under its own key (`dek`), which is encrypted under a key of the vault (`kek`) outside this database.
+ */
 export interface ClosedColumns {
   kek: string
   dek: Uint8Array
@@ -60,7 +62,7 @@ export interface CustodyTables {
     account_id: string
     tries: number
   }
-  /** What was done with key shares, and never what they are. */
+  /** The actions on key shares, and never the shares. */
   custody_audit: {
     /** Of a release: the digest of its proof, so that one proof releases once. */
     id: string

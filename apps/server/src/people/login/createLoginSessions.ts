@@ -20,7 +20,7 @@ export interface GivenSession {
   readonly refresh: string
 }
 
-/** Who is logged in where: a device's key, for a project, with an account. */
+/** The login sessions: a device's key, for a project, with an account. */
 export interface LoginSessions {
   /**
    * A new one in place of the one that this device has for the project: nothing is carried over from it (T57), but when

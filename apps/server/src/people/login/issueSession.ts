@@ -6,7 +6,7 @@ import type { Login } from './createLogin.ts'
 import type { GivenSession } from './createLoginSessions.ts'
 import { requireUser } from './requireUser.ts'
 
-/** Who was proven to be there, at which device, for which project. */
+/** A proven visitor, at a device, for a project. */
 export interface Entry {
   readonly project: string
   readonly identity: LoginIdentity

@@ -8,7 +8,7 @@ import { loginMigration } from './migration.ts'
 import { mountLogin } from './mountLogin.ts'
 import { sweepLogin } from './sweepLogin.ts'
 
-/** Login of the embedded wallet, and custody's calls for who is logged in. */
+/** Login of the embedded wallet, and custody's calls for logged-in visitors. */
 export const loginRoom: Room<unknown, LoginNeeds> = {
   migrations: [loginMigration, loginCredentialMigration, loginDeferredMigration],
   mount(app, ctx) {

@@ -26,7 +26,7 @@ import { makeLink } from './makeLink.ts'
 import { requireLogin } from './requireLogin.ts'
 import { sendCode } from './sendCode.ts'
 
-/** Milliseconds for which a message is on its way at most (MAIL_TIMEOUT_MS), whichever process's clock says so. */
+/** The most milliseconds that sending a message takes (MAIL_TIMEOUT_MS), by any process's clock. */
 const longestSending = 15_000
 
 /** CONNECT_EMAIL, CONNECT_DEVICE, CONNECT_OTP (SPEC §5 "Action results", reference §3.2). */

@@ -13,7 +13,10 @@ export function requirePasskey(caller: Pick<LoginCaller, 'sessionAge' | 'isFroze
   if (caller.provedBy !== 'passkey') throw new RouteFault('LOGIN_STEP_UP')
 }
 
-/** Refuses who was not proven just now, and everybody for a day after a change of address (T45). @throws RouteFault LOGIN_STEP_UP */
+/**
+ * Requires a proof just given, and refuses every caller for a day after a change of address (T45). @throws RouteFault
+ * LOGIN_STEP_UP
+ */
 export function requireFresh({ sessionAge, isFrozen }: Pick<LoginCaller, 'sessionAge' | 'isFrozen'>): void {
   if (isFrozen || sessionAge > freshFor) throw new RouteFault('LOGIN_STEP_UP')
 }

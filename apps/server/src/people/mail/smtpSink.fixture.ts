@@ -52,7 +52,7 @@ export async function openSmtpSink(options: SMTPServerOptions = {}): Promise<Smt
   }
 }
 
-/** One that lets something else happen while the next message is on its way. */
+/** Opens a sink that runs other work while it receives the next message. */
 export async function openSlowSink(): Promise<
   SmtpSink & { meanwhile: (() => Promise<unknown>) | undefined }
 > {

@@ -16,7 +16,7 @@ export const resumable = 7 * oneDay - idle
 /** Its absolute end (reference §3.1). */
 const longest = 30 * oneDay
 
-/** Who is signed in where; each session is an account on one chain, at one page's key. */
+/** The sign-in sessions; each is an account on one chain, at one page's key. */
 export interface Sessions {
   /**
    * In place of the one that this key has for the account on the chain, so that ending it leaves none to be taken up (T36).

@@ -1,6 +1,6 @@
 import type { Migration } from '../../core/store/migration.ts'
 
-/** What a provider is asked for: a login, one more way to log in, or a proof of who is logged in. */
+/** The purpose of a visit to a provider: a login, one more identity, or a proof of the logged-in visitor. */
 export const socialPurposeMigration: Migration = {
   id: 14,
   name: 'social purposes',

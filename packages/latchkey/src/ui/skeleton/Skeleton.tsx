@@ -11,7 +11,7 @@ export declare namespace Skeleton {
   }
 }
 
-/** Keeps the place of something that is on its way, at its final size. */
+/** A placeholder for loading content, at its final size. */
 export function Skeleton({ width, height, round }: Skeleton.Props) {
   useCss(css)
   return (

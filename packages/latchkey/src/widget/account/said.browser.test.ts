@@ -72,7 +72,7 @@ test('a balance that neither the chain nor the services know is announced once',
   await frames(10)
   expect(said.filter(words => words === unavailable)).toHaveLength(1)
 
-  // A while later both are: what is said below is not said above as well.
+  // Later both can be read, and the lower notice does not repeat the upper one.
   runtime.open({ view: 'Networks' })
   await until(() => root.querySelector('[data-view=Networks] .row'))
   clock.advance(60_000)

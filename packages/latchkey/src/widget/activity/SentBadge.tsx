@@ -11,7 +11,7 @@ export declare namespace SentBadge {
   }
 }
 
-/** How a transfer stands that is not in the chain: on its way, unknown, replaced or forgotten. */
+/** The status of a transfer outside the chain: pending, unknown, replaced or dropped. */
 export function SentBadge({ entry: { status, alike } }: SentBadge.Props) {
   useCss(css)
   if (status === 'pending') {

@@ -12,7 +12,7 @@ export declare namespace SentOutcomes {
   }
 }
 
-/** Says each entry that was on its way and has just been confirmed, or has failed; draws nothing. */
+/** Announces each pending entry that was just confirmed, or has failed; draws nothing. */
 export function SentOutcomes({ entries, t, formats }: SentOutcomes.Props) {
   const widget = useWidget()
   const waiting = useRef<ReadonlySet<string>>(new Set())

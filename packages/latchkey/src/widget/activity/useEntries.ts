@@ -18,7 +18,7 @@ export function useEntries(state: ActivityState): {
   readonly entries: readonly ActivityEntry[]
   readonly own: readonly string[]
   readonly sent: SentActivity | undefined
-  /** Something was sent, and what that needs is on its way. */
+  /** A transfer was sent from here, and its code is loading. */
   readonly awaitsSent: boolean
 } {
   const read = oneOf(useWidget(), createReader)

@@ -1,4 +1,4 @@
-/** CSS pixels from the card's upper edge to an element in it, as it is laid out: what moves in on its way is not counted. */
+/** CSS pixels from the card's upper edge to an element in it, by layout: an entrance animation does not count. */
 export function layTop(element: HTMLElement): number {
   let top = 0
   for (

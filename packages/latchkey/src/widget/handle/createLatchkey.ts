@@ -52,7 +52,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
   const ready = new Promise<void>(resolve => {
     settle = resolve
   })
-  // Told by `ready` and by the alert; a host that does not wait for it gets no unhandled rejection.
+  // Reported by `ready` and by the alert; a host that does not await `ready` gets no unhandled rejection.
   ready.catch(() => {})
   let snapshot: ReturnType<typeof glimpseSnapshot>
   let state: LatchkeyState | undefined
@@ -87,7 +87,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
           // A chunk that cannot be fetched is no reason to complain about options.
           () => undefined,
         )
-        // Told on the console; where a connection is restored `ready` says what became of that.
+        // Logged on the console; where a connection is restored, `ready` reports the outcome.
         checked.catch(() => {})
       }
     } catch {
@@ -126,7 +126,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
 
   async function loadRuntime(): Promise<Runtime> {
     if (isDestroyed) throw destroyed()
-    // Wallets are asked for while the large chunk is on its way, so that the first picture has them.
+    // Wallets are discovered while the large chunk loads, so that the first drawing has them.
     const discovering = startDiscovery(config)
     stopDiscovery = () => discovering.then(({ stop }) => stop())
     const [{ createRuntime }, discovery] = await Promise.all([

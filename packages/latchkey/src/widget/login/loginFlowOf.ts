@@ -9,7 +9,7 @@ export function loginFlowOf(widget: Widget): EmailFlow {
   return oneOf(widget.engine.ctx, createLoginFlow)
 }
 
-/** The change of the address of who is logged in. */
+/** The change of the logged-in visitor's address. */
 export function changeFlowOf(widget: Widget): EmailFlow {
   return oneOf(widget.engine.ctx, createChangeFlow)
 }

@@ -9,7 +9,7 @@ const preparing: PairState = { at: 'preparing', attempt: 0, renewed: false }
 const noChunk: PairState = { at: 'failed', attempt: 0, code: 'CHUNK_FAILED' }
 const nothing = () => () => undefined
 
-/** The pairing of this widget as it stands; on its way while its chunk is. */
+/** The current pairing of this widget; loading while its chunk loads. */
 export function usePairing(): {
   readonly state: PairState
   readonly flow: PairFlow | undefined

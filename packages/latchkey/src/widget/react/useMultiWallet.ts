@@ -5,7 +5,7 @@ import type { Latchkey } from '../handle/latchkey.ts'
 export function useMultiWallet(latchkey: Latchkey): void {
   useEffect(() => {
     const subscribed = latchkey.subscribeConnections(() => undefined)
-    // The alert has told it.
+    // The alert has reported it.
     subscribed.catch(() => undefined)
     return () => void subscribed.then(stop => stop()).catch(() => undefined)
   }, [latchkey])

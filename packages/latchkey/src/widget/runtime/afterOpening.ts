@@ -25,7 +25,7 @@ export function afterOpening({ ctx, facts, clock }: AfterOpeningOptions): () => 
       for (const namespace of new Set(ctx.wallets.getState().discovered.map(each => each.namespace)))
         ctx
           .adapter(namespace)
-          // Who is connected has had an answer checked, and reads the account now.
+          // A connected visitor has a checked answer, and reads the account now.
           .then(adapter => connected || adapter.prepare?.())
           .catch(() => undefined)
     }, limits.viewIn)

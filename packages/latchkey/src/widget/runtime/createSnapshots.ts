@@ -12,9 +12,12 @@ import { keepStable } from './keepStable.ts'
 
 export interface Snapshots {
   get(): WidgetSnapshot
-  /** The page's listeners: told at once, but of what no picture waits for. */
+  /** The page's listeners: notified at once, except of changes that no drawing waits for. */
   subscribe(listener: () => void): () => void
-  /** The widget's own drawing: told at once where it moves on, else after the next picture, with all that came until then. */
+  /**
+   * The widget's own drawing: notified at once when the view changes, else after the next frame, with all changes until
+   * then.
+   */
   subscribeDrawing(listener: () => void): () => void
   /** Takes a changed configuration in. */
   refresh(): void

@@ -59,7 +59,7 @@ export function followEngine({
       if (!modal.open) return
       const { view } = modal.entry
       if (now.active[now.activeNamespace]) {
-        // Inline nothing opens anew for who was connected elsewhere, as by the page or in another tab.
+        // Inline, a connection made elsewhere, as by the page or in another tab, opens nothing.
         if (modal.inline && view === 'Connect' && !before.active[before.activeNamespace])
           navigation.close(true)
         return

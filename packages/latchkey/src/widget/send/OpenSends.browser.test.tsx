@@ -10,7 +10,7 @@ const row = () => root()?.querySelector('[data-row=open-draft]')
 
 afterEach(() => fake.runtime.destroy())
 
-/** The form, while something that was sent before is on its way. */
+/** Opens the form while an earlier transfer is pending. */
 async function openForm(sending: FakeSending, locale = 'en'): Promise<void> {
   fake = createFakeRuntime({
     wallets: [{ name: 'Fox Wallet', balance: 10n ** 18n, sending }],

@@ -22,7 +22,7 @@ export declare namespace ReceiverDetails {
     readonly draft: SendDraft
     /** The field shows the error. */
     readonly invalid: boolean
-    /** Told before it is painted, and again when more is known; undefined until enough is. */
+    /** Called before the paint, and again when more is known; undefined until enough is. */
     readonly onJudged: (judged: Judged | undefined) => void
   }
 }

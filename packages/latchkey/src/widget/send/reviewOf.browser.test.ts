@@ -38,7 +38,7 @@ afterEach(() => {
   fake.runtime.destroy()
 })
 
-/** A wallet that takes its time, and something that was sent before and is on its way. */
+/** Starts with a slow wallet and an earlier pending transfer. */
 async function start(more: Omit<FakeSending, 'transfer'> = {}): Promise<void> {
   const sending: FakeSending = Object.assign(more, {
     transfer: (order: TransferOrder) =>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useRef } from 'react'
 
-/** Whether a view is not on show, on its way out or drawn ahead: it stays as it was, whatever happens meanwhile. */
+/** Whether a view is not shown, fading out or drawn ahead: it stays unchanged, whatever happens meanwhile. */
 export interface Leaving {
   readonly current: boolean
 }

@@ -16,7 +16,7 @@ export declare namespace ViewFailed {
   }
 }
 
-/** In the place of a view that could not be shown. */
+/** Replaces a view that could not be shown. */
 export function ViewFailed({ code, onRetry }: ViewFailed.Props) {
   const t = useTexts(shellTexts)
   const errorText = useErrorText()

@@ -4,7 +4,7 @@ import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
 import { shellTexts } from './shellTexts.ts'
 import { useTexts } from './useTexts.ts'
 
-/** In the place of a view whose chunk is on its way. */
+/** Replaces a view while its chunk loads. */
 export function ViewSkeleton() {
   const t = useTexts(shellTexts)
   return (

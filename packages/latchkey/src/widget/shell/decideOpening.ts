@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { ViewName } from '../../contract/views.ts'
 
-/** What `open()` was asked for. */
+/** The request of `open()`. */
 export interface OpeningRequest {
   readonly view?: ViewName | undefined
   readonly data?: unknown

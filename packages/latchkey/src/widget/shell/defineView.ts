@@ -32,7 +32,7 @@ export interface ViewDefinition<Name extends ViewName = ViewName> {
   readonly closable?: (snapshot: WidgetSnapshot) => boolean
   /** There is no way back from it either. */
   readonly firm?: boolean
-  /** Another view that is gone to in its place, as things are; `has` says which views there are. */
+  /** Returns another view to show instead; `has` tells which views exist. */
   readonly instead?: (
     snapshot: WidgetSnapshot,
     has: (view: ViewName) => boolean,

@@ -35,7 +35,7 @@ export interface Widget {
   /** What the card says for a moment. */
   readonly notices: Notices
   readonly connecting: Connecting
-  /** Says that something of a namespace is on its way, or no longer is (SPEC §4 "Modal"). */
+  /** Reports that part of a namespace is loading, or no longer is (SPEC §4 "Modal"). */
   loading(namespace: ChainNamespace, isLoading: boolean): void
   /** The platform of the page; fixtures replace it. Default: detected from the page. */
   readonly platform?: LinkPlatform | undefined
@@ -58,7 +58,7 @@ export interface Widget {
   finish(): void
   /** Says something for a moment: in the card while it is shown, else on the page. */
   notify(notice: Notice): void
-  /** Whether the visitor's place is in the widget: inline, the page has places of its own. */
+  /** Whether the visitor's focus is in the widget: inline, it may be elsewhere in the page. */
   isVisited(): boolean
   /** Puts focus on the view's heading when nothing in the open widget has it. */
   catchFocus(): void

@@ -6,7 +6,7 @@ import { owesSignIn } from './owesSignIn.ts'
 
 const enter = (widget: Widget) =>
   enterLater(widget, () => import('./enterSignIn.ts').then(({ enterSignIn }) => enterSignIn(widget)))
-/** Who has to sign in first does not close what it takes (SPEC §4). */
+/** A visitor who owes a sign-in cannot close its views (SPEC §4). */
 export const closable = (snapshot: WidgetSnapshot) => !owesSignIn(snapshot)
 /** Without an owed sign-in there is nothing to show. */
 const instead = ({ config, state }: WidgetSnapshot) =>

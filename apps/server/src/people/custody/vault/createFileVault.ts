@@ -87,7 +87,7 @@ export function createFileVault(deps: {
   })
 }
 
-/** Commands may be run by root, who is not the user that the server is run by: that one could not read what root keeps. */
+/** Root may run commands, while another user runs the server: that user could not read root's files. */
 async function giveToOwnerOf(
   folder: string,
   give: (uid: number, gid: number) => Promise<void>,
