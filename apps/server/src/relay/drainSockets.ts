@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { relayCloseCodes } from 'latchkey/services'
 import type { Clock } from '../core/http/appTypes.ts'
 import type { Hub } from './createHub.ts'
@@ -30,6 +29,6 @@ export async function drainSockets(options: {
   )
   await Promise.all(gone)
   const until = clock() + options.lastWords
-  while (hub.sockets.size > 0 && clock() < until) await wait(20)
+  while (hub.sockets.size > 0 && clock() < until) await new Promise(resolve => setTimeout(resolve, 20))
   for (const socket of hub.sockets) socket.transport.terminate()
 }
