@@ -28,7 +28,7 @@ test.each([
   [[], Number.NaN],
 ])('the spread of %j is %d', (values, spread) => expect(spreadOf(values)).toBe(spread))
 
-test('a report counts what is too noisy or only reported apart, and neither fails', () => {
+test('a report counts noisy and reported-only values apart, and neither fails', () => {
   const { failed, text } = report('Head', [
     { name: 'good', unit: '×', value: 1, budget: 2 },
     { name: 'bad', unit: '%', value: 12, budget: 20, kind: 'least' },

@@ -93,13 +93,7 @@ test('money from the faucet shows at the next visit', async ({ page, shop, walle
   await expect(shop.dialog.getByText('10.000 ETH')).toBeVisible()
 })
 
-test('SPEC §9 a balance is good for 30 s, then read again', async ({
-  page,
-  shop,
-  wallet: _,
-  account,
-  stack,
-}) => {
+test('SPEC §9 reads a balance again after 30 s', async ({ page, shop, wallet: _, account, stack }) => {
   // Told by the test alone: a busy machine may take seconds from one opening to the next.
   const start = Date.now()
   await page.clock.setFixedTime(start)

@@ -16,7 +16,7 @@ test('off by default: a visit with connecting and disconnecting sends no event a
   expect(lab.paths().filter(path => /^\/e$|getAnalyticsConfig/.test(path))).toEqual([])
 })
 
-test('T110 on: what was done is counted, without an address, a query or a name of the visitor', async ({
+test('T110 on: counts events without an address, a query or a name of the visitor', async ({
   page,
   wallet: _,
   account,

@@ -72,7 +72,7 @@ test.describe('F32 IndexedDB', () => {
     },
   }
   for (const [name, refuse] of Object.entries(refusals)) {
-    test(`${name}: connecting works, and one notice says what is lost`, async ({ page, shop, wallet: _ }) => {
+    test(`${name}: connecting works, and one notice names the loss`, async ({ page, shop, wallet: _ }) => {
       await page.addInitScript(refuse)
       await shop.goto()
       const notices = await countTexts(page, memoryNotice)
@@ -117,7 +117,7 @@ test.describe('F32 IndexedDB', () => {
   })
 })
 
-test.describe('F33 what was stored', () => {
+test.describe('F33 stored data', () => {
   const broken = {
     empty: '',
     'not JSON': '{"v":1,"at":17',

@@ -168,7 +168,7 @@ describe('runGates', () => {
     expect((await run([slow], { clock }))[0]).toMatchObject({ passed: 1, failed: 0, seconds: 63 * 60 })
   })
 
-  test('what the runner prints of another gate is no word of a silent one', async () => {
+  test('output about another gate does not count for a silent one', async () => {
     const clock = createFakeClock()
     const quick = gate('quick', async () => {
       clock.advance(6 * minute)
@@ -241,7 +241,7 @@ describe('runGates', () => {
     expect(await line(timed(15))).toBe('✓ timed: 1 passed in 15.0 s (first run)')
   })
 
-  test('counts tests in the last line, and what was checked beside them in the line above', async () => {
+  test('counts tests in the last line, and other checks in the line above', async () => {
     const looked = (name: string, count: number, what: string, failed = 0) =>
       gate(name, async () => ({ passed: 0, failed, checked: { count, what } }))
     const tests = gate('unit', async () => ({ passed: 10_883, failed: 0 }))

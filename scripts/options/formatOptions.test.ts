@@ -7,7 +7,7 @@ import { readDocstring } from './readDocstring.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 describe('docs/options.md', () => {
-  test('is what the types say: run `npm run options` when it is not', () => {
+  test('matches the types: run `npm run options` when it does not', () => {
     expect(readFileSync(join(root, 'docs/options.md'), 'utf8')).toBe(formatOptions(root))
   })
 })

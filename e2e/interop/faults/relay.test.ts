@@ -109,7 +109,7 @@ describe('the relay and the way to it', () => {
     await dapp.call('disconnect', { topic })
   })
 
-  test('F03: the relay killed while requests are under way, each is answered', async () => {
+  test('F03: answers every pending request after the relay was killed', async () => {
     const { topic } = await pair.connect()
     const before = await pair.signatures()
     const signing = Array.from({ length: 5 }, (_, index) => pair.sign(topic, `0x${index}${index}`))

@@ -30,7 +30,7 @@ test('other words take their place', () => {
 })
 
 test.each(['', 'three little words', 'x'.repeat(10_000)])(
-  'what is kept and is no words is replaced: %#',
+  'replaces stored text that is no valid words: %#',
   text => {
     expect(openKeys(createStorage(text)).words.split(' ')).toHaveLength(12)
   },

@@ -37,6 +37,6 @@ test.each([
   expect(isReadable(text)).toBe(expected)
 })
 
-test('what is signed keeps its lines, and what hides is written out', () => {
+test('text to sign keeps its lines, and shows hidden characters as numbers', () => {
   expect(signedText('pay\u202e 1\r\nto\u200b me\tnow')).toBe('pay⟨U+202E⟩ 1\nto⟨U+200B⟩ me\tnow')
 })

@@ -12,7 +12,7 @@ test('a value that an option does not know falls back', () => {
   expect(readOptions('?theme=purple&reconnect=maybe')).toMatchObject({ theme: 'system', reconnect: 'on' })
 })
 
-test('what is written is read back', () => {
+test('reads a written query back', () => {
   const record = Object.fromEntries(
     playgroundOptions.map((option: PlaygroundOption) => [
       option.key,

@@ -97,7 +97,7 @@ eachStore('createProjects', open => {
     expect((await projects.find('shop'))?.id).toBe('shop')
   })
 
-  it('F42: does not bridge with what was changed', async () => {
+  it('F42: does not bridge with a changed project', async () => {
     const { projects, state, shared } = await openProjects()
     await projects.find('shop')
     state.isOut = true

@@ -118,7 +118,7 @@ eachStore('the mailbox', open => {
     expect(answers.filter(({ isSubscribed }) => isSubscribed[0])).toHaveLength(4)
   })
 
-  it('sweeps what is over and leaves the rest', async () => {
+  it('deletes expired messages and leaves the rest', async () => {
     const store = await open()
     const mailbox = createMailbox({ store, limits: { ...limits, mailboxMessages: 10_000 } })
     const topic = newTopic()

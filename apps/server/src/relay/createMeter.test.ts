@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createMeter } from './createMeter.ts'
 import type { RelaySocket } from './socket.ts'
 
-it('T90: what is not refused is paid before it goes on, and nothing else passes meanwhile', async () => {
+it('T90: a call that is never refused pays before it goes on, and nothing else passes meanwhile', async () => {
   const clock = () => performance.now()
   const meter = createMeter({ limits: { callsPerSecond: 50, callsBurst: 10 }, clock })
   const socket = { tokens: 10, tokensAt: clock(), refused: 0 } as RelaySocket

@@ -4,7 +4,7 @@ import { openApp } from '../app.fixture.ts'
 it.each([
   ['is known by its address', { RELAY_PUBLIC_URLS: 'wss://relay.example/relay' }],
   ['is for development', { LATCHKEY_DEV: '1' }],
-])('F38 a relay that %s tells any page the time there, without a socket', async (_how, environment) => {
+])('F38 a relay that %s reports its time to any page, without a socket', async (_how, environment) => {
   const app = await openApp(environment)
   const answer = await app.request('/relay', { method: 'HEAD', headers: { origin: 'https://shop.example' } })
   expect(answer.status).toBe(426)

@@ -52,7 +52,7 @@ describe('parseFrame', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), bytes => readFrameId(Buffer.from(bytes)) !== ''))
   })
 
-  it('tells answers of a client from calls', () => {
+  it('distinguishes answers of a client from calls', () => {
     expect(parse('{"jsonrpc":"2.0","id":1790000000000001,"result":true}').items).toEqual([
       { kind: 'answer', id: 1_790_000_000_000_001, isTaken: true },
     ])

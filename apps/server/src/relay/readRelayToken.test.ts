@@ -12,7 +12,7 @@ const token = (claims: object = {}) =>
   signToken(key, aud, { claims: { iat: at, exp: at + 86_400, ...claims } })
 
 describe('readRelayToken', () => {
-  it('tells the client behind a token', () => {
+  it('returns the client behind a token', () => {
     expect(check(token())).toEqual({ clientId: key.clientId })
     expect(readRelayToken(token())?.clientId).toBe(key.clientId)
     // Claims of other implementations are left alone.

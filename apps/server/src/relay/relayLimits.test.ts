@@ -197,7 +197,7 @@ eachStore('limits of the relay', open => {
     }
   }
 
-  it('T90: to read mailboxes costs by what is in them', async () => {
+  it('T90: reading mailboxes costs by their content', async () => {
     const fill = await openMailboxes()
     const [many, some] = [await fill(1_000, 3), await fill(499, 3)]
     const large = [await fill(4, 125_000), await fill(4, 125_000), await fill(4, 125_000)]

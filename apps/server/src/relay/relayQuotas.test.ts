@@ -59,7 +59,7 @@ eachStore('quotas of the relay', open => {
     expect(await publish(back, newTopic(), 'y'.repeat(50))).toBe(true)
   })
 
-  it('T90: what was swept is free again with the next measurement, and what others took counts', async () => {
+  it("T90: deleted bytes are free again with the next measurement, and other projects' bytes count", async () => {
     const store = await open()
     const onFailure = () => undefined
     const usage = createUsage({

@@ -52,7 +52,7 @@ eachStore('the relay', open => {
     expect(new Set(ids).size).toBe(12)
   })
 
-  it('hands out again what was not acknowledged, to each client by itself', async () => {
+  it('delivers unacknowledged messages again, to each client by itself', async () => {
     const { connect } = await start()
     const dapp = await connect()
     const topic = newTopic()

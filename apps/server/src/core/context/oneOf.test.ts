@@ -21,7 +21,7 @@ it('calls a maker once, also one that returns undefined', () => {
   expect(owner.calls).toBe(1)
 })
 
-it('returns what was provided instead of making one', () => {
+it('returns a provided value instead of creating one', () => {
   const owner = fresh()
   const box = { count: 7 }
   provide(owner, makeBox, box)

@@ -40,7 +40,7 @@ it('restarts failed work', async () => {
   await shared.close()
 })
 
-it('tells its listeners, until they stop listening', async () => {
+it('notifies its listeners, until they stop listening', async () => {
   const shared = open()
   const heard: unknown[] = []
   const off = await shared.subscribe('c', message => heard.push(message))

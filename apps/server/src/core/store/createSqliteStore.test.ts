@@ -42,7 +42,7 @@ describe('createSqliteStore', () => {
     expect([...found].filter(id => !id.endsWith('-twin') && !found.has(`${id}-twin`))).toEqual([])
   })
 
-  it('is there again after it was closed, as one file', async () => {
+  it('opens again after it was closed, as one file', async () => {
     const folder = freshFolder()
     const first = await open(folder)
     await first.write([first.compose.insertInto('probe').values(row('kept')).compile()])

@@ -70,7 +70,7 @@ describeWith(['postgres'], 'a server whose database goes away', () => {
     expect(lines.join('')).not.toContain('canary')
   })
 
-  it('is ended without waiting for it', async () => {
+  it('stops without waiting for the database', async () => {
     const DATABASE_URL = await makeDatabase()
     const server = await startServer({ port: 0, env: { DATABASE_URL, LOG_LEVEL: 'silent' } })
     await cluster.stop()

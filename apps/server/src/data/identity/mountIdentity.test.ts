@@ -121,7 +121,7 @@ eachStore('identity', open => {
     return { identify: (address: string) => names.get(`/v1/identity/${address}`), clock }
   }
 
-  it('is the ENS name of the account and its picture, asked for once in five minutes', async () => {
+  it('returns the ENS name of the account and its picture, read once in five minutes', async () => {
     Object.assign(chain, { name: 'alice.eth', avatar: 'ipfs://picture' })
     const { identify, clock } = await openWithClock()
     const answers = await Promise.all(Array.from({ length: 20 }, () => identify(account)))
@@ -179,7 +179,7 @@ eachStore('identity', open => {
     ['eip155:1/erc721:0x1/1', null],
     ['https://', null],
     [`https://pictures.example/${'a'.repeat(5_000)}`, null],
-  ])('has the avatar record %s as %j', async (avatar, shown) => {
+  ])('reads the avatar record %s as %j', async (avatar, shown) => {
     Object.assign(chain, { name: 'alice.eth', avatar })
     const { identify } = await openWithClock()
     expect((await identify(account)).body).toEqual({ name: 'alice.eth', avatar: shown })

@@ -85,7 +85,7 @@ describe('a wrapped currency', () => {
 describe('a native currency that is a contract as well', () => {
   const contractOf = (chain: string) => knownChains.find(({ id }) => id === chain)?.nativeContract
 
-  it('ZKsync Era: its events only repeat what was paid, fees included', () => {
+  it('ZKsync Era: its events only repeat payments, fees included', () => {
     const nativeContract = contractOf('eip155:324')
     const address = nativeContract?.address ?? expect.unreachable()
     const paid = event(address, transfer, 9n, alice, bob)
@@ -93,7 +93,7 @@ describe('a native currency that is a contract as well', () => {
     expect(movesOf([paid], { nativeContract })).toEqual([])
   })
 
-  it('Celo: its events are payments, and no trace tells of them', () => {
+  it('Celo: its events are payments, and no trace shows them', () => {
     const nativeContract = contractOf('eip155:42220')
     const address = nativeContract?.address ?? expect.unreachable()
     const paid = event(address, transfer, 9n, alice, bob)

@@ -47,8 +47,8 @@ function setUp(change: (answer: unknown, call: ProxiedCall) => unknown = answer 
   return { reader: createChainReader({ chain, proxy }), asked }
 }
 
-describe('T107: a block that is longer than what is taken of a node', () => {
-  it('is read by its transactions, however many of those fit into an answer', async () => {
+describe('T107: a block that exceeds the answer limit', () => {
+  it('is read by its transactions, as many as fit into an answer', async () => {
     const { reader, asked } = setUp()
     const [block] = await reader.blocks(5, 5)
     expect(block).toMatchObject({ number: 5, hash: blockHash, parentHash })
@@ -81,7 +81,7 @@ describe('T107: a block that is longer than what is taken of a node', () => {
       (answer, { method }) => (method === 'eth_getTransactionByHash' ? null : answer),
       'missing',
     ],
-  ])('is trouble where %s', async (_name, change, words) => {
+  ])("fails as a node's error where %s", async (_name, change, words) => {
     await expect(setUp(change).reader.blocks(5, 5)).rejects.toThrow(words)
   })
 

@@ -107,7 +107,7 @@ it('asks for receipts one by one where the node has none of whole blocks', async
   expect(asked.filter(({ method }) => method === 'eth_getBlockReceipts').length).toBeLessThan(20)
 })
 
-it('T107: reads a block that is longer than what is taken of a node by its transactions', async () => {
+it('T107: reads a block that exceeds the answer limit by its transactions', async () => {
   const { node } = spoiled(async (call, answer) => {
     const known = await answer()
     const block = 'result' in known ? (known.result as { transactions?: unknown[] } | null) : null

@@ -71,7 +71,7 @@ const transfersOf = async (store: Store, account: string) => {
 }
 
 eachStore('the indexer', open => {
-  it('keeps native, ERC-20, ERC-721 and ERC-1155 transfers, single and batched, and who has what', async () => {
+  it('stores native, ERC-20, ERC-721 and ERC-1155 transfers, single and batched, and the holdings', async () => {
     const store = await open()
     const indexer = follow(store, dev)
     await untilIndexed(store, dev)
@@ -143,7 +143,7 @@ eachStore('the indexer', open => {
     await indexer.stop()
   })
 
-  it('leaves a fork: what was undone is gone, owners and balances are those of before, and the new blocks are there', async () => {
+  it('leaves a fork: removed blocks are gone, owners and balances are those of before, and the new blocks are there', async () => {
     const store = await open()
     const indexer = follow(store, dev)
     const account = devAccounts[6]?.address ?? stranger

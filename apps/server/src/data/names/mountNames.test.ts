@@ -202,7 +202,7 @@ eachStore('what is refused:', open => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
-  it('T107: what is too long, at once', async () => {
+  it('T107: oversized requests, at once', async () => {
     const names = await openNow()
     const long = 'a'.repeat(100_000)
     const signed = await names.sign(alice, 'alice.latch.eth')

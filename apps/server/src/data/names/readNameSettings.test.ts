@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('holds no zone unless told to, and latch.eth for development', () => {
+it('holds no zone by default, and latch.eth for development', () => {
   expect(parseEnvironment({}).names).toEqual({
     zone: undefined,
     signerKey: undefined,

@@ -78,7 +78,7 @@ eachStore('the reader of collectibles', open => {
     expect(asked).toEqual([])
   })
 
-  it('does not wait for long: what is late is there the next time', async () => {
+  it('does not wait for long: late metadata is there the next time', async () => {
     const store = await open()
     let release: () => void = () => {}
     const late = new Promise<void>(resolve => {

@@ -107,7 +107,7 @@ describe('GET /v1/account/{address}/nfts', () => {
         .compile(),
     ])
 
-  it('leaves out what was received before the index began', async () => {
+  it('leaves out collectibles received before the index began', async () => {
     await hold(seededAccount(9), '-3', '2')
     const { data } = await page(seededAccount(9))
     expect(data.map(({ amount }) => amount)).toEqual(['2'])

@@ -60,7 +60,7 @@ describe('readNftUri', () => {
     expect(await readNftUri('https://a.example', answering(body))).toBeNull()
   })
 
-  it('T67: cleans and cuts what it reads, and leaves out what is not text', async () => {
+  it('T67: cleans and cuts text, and leaves out other values', async () => {
     const read = (metadata: unknown) => readNftUri('https://a.example', answering(metadata))
     expect(await read({ name: `a\u202eb${'c'.repeat(100)}`, description: 7 })).toEqual({
       name: `ab${'c'.repeat(62)}`,

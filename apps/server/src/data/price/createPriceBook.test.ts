@@ -37,7 +37,7 @@ function open(answer: (asset: Asset) => number | undefined, batch = 3) {
   return { asked, time, state, lines, told, prices }
 }
 
-it('asks for what is wanted at the same time together, each once, in parts', async () => {
+it('reads concurrent requests together, each asset once, in parts', async () => {
   const { asked, prices } = open(() => 2)
   const [first, second] = await Promise.all([
     prices([asset(1), asset(2), asset(1)], 'usd'),

@@ -315,7 +315,7 @@ describe('a transaction', () => {
     },
   )
 
-  it('F15: is none that a node may have, when the node did not even say of which chain it is', async () => {
+  it('F15: is surely not accepted by a node that did not even report its chain', async () => {
     const broke = { error: { code: -32000, message: 'insufficient funds for gas * price + value' } }
     const settings = { timeout: 2_000, pings: [sendStatus(502)] }
     const refuses = nodeWith(
@@ -478,7 +478,7 @@ describe('which node is asked', () => {
     await vi.waitFor(async () => expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }]))
   })
 
-  it('a node that cannot tell its chain is not suspected', async () => {
+  it('does not suspect a node that cannot report its chain', async () => {
     const { call } = await proxyOver([fine], { pings: [failing(-32601)] })
     expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
   })

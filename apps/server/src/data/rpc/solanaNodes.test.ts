@@ -15,7 +15,7 @@ const bytes = Uint8Array.from([1, ...signature, 0x80, 1, 0, 1])
 const wire = Buffer.from(bytes).toString('base64')
 const { identity, head, transaction } = solanaNodes
 
-describe('what nodes of Solana say', () => {
+describe('answers of Solana nodes', () => {
   it.each([
     [genesis, true],
     ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', false],

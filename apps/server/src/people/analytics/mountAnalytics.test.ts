@@ -104,7 +104,7 @@ describe('POST /e', () => {
     expect(JSON.stringify(error)).not.toContain('canary')
   })
 
-  it('T107: refuses what is longer than an event', async () => {
+  it('T107: refuses an oversized event', async () => {
     const response = await send(event({ domain: 'x'.repeat(4_096) }))
     expect([response.status, (await refusal(response)).code]).toEqual([413, 'REQUEST_TOO_LARGE'])
   })

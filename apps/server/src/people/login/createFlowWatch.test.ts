@@ -9,7 +9,7 @@ const open = (longest: number) => {
   return { watch, notify: (flow: string) => notifyFlow(shared, flow) }
 }
 
-it('hears at once what is said of its flow, and of no other', async () => {
+it('reports news of its flow at once, and of no other', async () => {
   const { watch, notify } = open(60_000)
   let looks = 0
   const look = async () => (++looks < 3 ? undefined : 'done')

@@ -98,7 +98,7 @@ it('T45: wants a passkey of the last five minutes that the account has had for a
   expect(await begin(young.phone, young.token)).toMatchObject(stepUp)
 })
 
-it('T45: is stopped by the link at the old address, by who is logged in, by another change, and after a week of not being finished', async () => {
+it('T45: is stopped by the link at the old address, by the logged-in visitor, by another change, and after an unfinished week', async () => {
   const app = await open()
   const { phone, key, token } = await openAnn(app)
   const fresh = async () => (await logIn(phone, key)).token

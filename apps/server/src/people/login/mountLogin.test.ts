@@ -202,7 +202,7 @@ describe('a link', () => {
     expect(app.sink.mails).toHaveLength(1)
   })
 
-  it('is sent once more, and the one before leads nowhere', async () => {
+  it('is sent once more, and the earlier one is void', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const { body } = await phone.post('email', { email: ann, page: shop })

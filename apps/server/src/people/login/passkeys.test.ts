@@ -144,7 +144,7 @@ describe('a passkey', () => {
     expect(await count('login_identities')).toHaveLength(0)
   })
 
-  it('is deleted, but not the last thing that an account is known by', async () => {
+  it('is deleted, except the last identity of an account', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const [first, second] = [makeAuthenticator(), makeAuthenticator()]

@@ -14,7 +14,7 @@ const refused = { status: 401, body: { code: 'SIGN_IN_INVALID' } }
 const oneDay = 86_400_000
 
 describe('T56: a refresh', () => {
-  it('is good once; a second use of it ends the session in all its copies', async () => {
+  it('is valid once; a second use of it ends the session in all its copies', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const first = await phone.logIn(ann)
@@ -41,7 +41,7 @@ describe('T56: a refresh', () => {
     expect(await phone.get('user', again.token)).toMatchObject(refused)
   })
 
-  it('is of no use with another key or for another project, and ends what it was taken from', async () => {
+  it('is refused with another key or for another project, and ends its session', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const { token, refresh } = await phone.logIn(ann)
@@ -113,7 +113,7 @@ describe('a session', () => {
 })
 
 describe('devices', () => {
-  it('are listed, and one that is taken back can do nothing from then on', async () => {
+  it('are listed, and a revoked one can do nothing from then on', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const laptop = await openBrowser(app)
@@ -151,7 +151,7 @@ describe('devices', () => {
     expect(app.sink.mails).toHaveLength(told)
   })
 
-  it('another than this one is taken back by who was proven within the hour', async () => {
+  it('another than this one is revoked after a proof within the hour', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const first = await phone.logIn(ann)
@@ -262,7 +262,7 @@ describe('devices', () => {
 })
 
 describe('an account', () => {
-  it('is deleted with its wallet by who was just proven and has the key; then the address begins anew', async () => {
+  it('is deleted with its wallet after a proof and with possession of the key; then the address begins again', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const { token, user } = await phone.logIn(ann)

@@ -203,7 +203,7 @@ describe('F45: nothing pretends to have been sent', () => {
     expect(sink.mails).toHaveLength(1)
   })
 
-  it('and what was given up is not sent later, whether it was under way or waited for its turn', async () => {
+  it('and an abandoned message is not sent later, whether it was being sent or waited for its turn', async () => {
     let release = () => {}
     const released = new Promise<void>(resolve => {
       release = resolve
@@ -236,7 +236,7 @@ describe('F45: nothing pretends to have been sent', () => {
     expect(sink.mails).toEqual([])
   })
 
-  it('and a second provider takes what the first one does not', async () => {
+  it('and a second provider accepts a message that the first one refuses', async () => {
     const { sink: busy } = await open({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('later'), { responseCode: 452 })),
     })

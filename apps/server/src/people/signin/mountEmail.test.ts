@@ -102,7 +102,7 @@ describe('a code', () => {
     expect(sink.mails).toEqual([])
   })
 
-  it('T46, T47: SPEC §5’s sentence answers what is no address, and nothing is sent', async () => {
+  it('T46, T47: SPEC §5’s sentence answers an invalid address, and nothing is sent', async () => {
     const none = [
       'ann',
       'ann@',
@@ -144,7 +144,7 @@ describe('a code', () => {
     expect((await guess(flow, code)).status).toBe(200)
   })
 
-  it('F45: what is certainly not sent is not counted, and the time that is named is the one to come back at', async () => {
+  it('F45: a mail that was certainly not sent is not counted, and the time to retry is right', async () => {
     replyCode = 451
     for (let at = 0; at < 6; at++) {
       expect(await refusalOf(send('ann@mail.example'))).toEqual([503, 'APKT009', '30'])

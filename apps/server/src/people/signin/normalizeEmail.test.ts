@@ -13,7 +13,7 @@ const domains: readonly (readonly [string, string])[] = [
   ['mail.xn--p1ai', 'mail.xn--p1ai'],
 ]
 
-describe('T46: what is one address', () => {
+describe('T46: one address', () => {
   it.each(
     local.flatMap(name =>
       domains.map(([typed, domain]) => [`${name}@${typed}`, `${name}@${domain}`] as const),
@@ -30,7 +30,7 @@ describe('T46: what is one address', () => {
   })
 })
 
-describe('T46, T47: what is none', () => {
+describe('T46, T47: invalid addresses', () => {
   it.each([
     '',
     '@',

@@ -206,7 +206,7 @@ describe('F46: a provider in trouble', () => {
     ['cannot be had', { status: 503, body: 'down' }],
     ['cannot be read', { body: { message: 'later' } }],
   ])(
-    'whose list of addresses %s takes none of them away, and tells of a new one when it is back',
+    'whose list of addresses %s removes none of them, and reports a new one when it is back',
     async (_, out) => {
       const app = await openApp()
       const accounts = createAccounts({ store: app.store, now: () => now })
@@ -233,7 +233,7 @@ describe('F46: a provider in trouble', () => {
     },
   )
 
-  it('is no provider whose visitors come with wrong codes', async () => {
+  it('is not a provider whose visitors come with wrong codes', async () => {
     answer = async () => ({ status: 400, body: { error: 'invalid_grant' } })
     const client = open({ github: { clientId: 'us', clientSecret: 's' } })
     for (let time = 0; time < 4; time++)

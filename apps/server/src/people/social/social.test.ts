@@ -370,7 +370,7 @@ describe('T82: a proof at a provider', () => {
     expect(await begin({ provider: 'google' })).toBe('SIGN_IN_INVALID')
   })
 
-  it('is not proven anew by one more login, which anybody’s page may begin', async () => {
+  it('is not proven again by one more login, which any page may begin', async () => {
     const phone = await openBrowser(app)
     app.at.ahead -= 301_000
     const first = await phone.logIn('google', kim)

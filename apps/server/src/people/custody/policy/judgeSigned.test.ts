@@ -171,7 +171,7 @@ describe('a policy of a project (§2.3)', () => {
     { networks: { 'eip155:1': { maxValue: '1' } } },
     { networks: {}, typeddata: true },
     null,
-  ])('is none: %j', value => expect(readSigningPolicy(value)).toBeUndefined())
+  ])('refuses the policy %j', value => expect(readSigningPolicy(value)).toBeUndefined())
 
   it('judges any input, and releases nothing for unreadable bytes', () => {
     fc.assert(
