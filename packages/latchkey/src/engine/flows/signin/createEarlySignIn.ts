@@ -1,4 +1,4 @@
-import { type CaipNetworkId, namespaceOf, toCaipAddress } from '../../../contract/caip.ts'
+import { type CaipAddress, type CaipNetworkId, namespaceOf, toCaipAddress } from '../../../contract/caip.ts'
 import { isLatchkeyError } from '../../../contract/error.ts'
 import type { SignInRequest, Siwx } from '../../../contract/siwx.ts'
 import { factsOf } from '../../base/factsOf.ts'
@@ -29,7 +29,7 @@ export function createEarlySignIn(
     /** Something comes before the signature. */
     readonly isHeld: () => boolean
     /** An account was signed in. */
-    readonly took: (caip10: string) => void
+    readonly took: (caip10: CaipAddress) => void
     readonly endLate: SignOut['endLate']
   },
 ): EarlySignIn {
