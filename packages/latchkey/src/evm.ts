@@ -1,4 +1,4 @@
-/** The door `latchkey/evm`: wallets and networks of the eip155 namespace. */
+/** `latchkey/evm`: wallets and networks of the eip155 namespace. */
 
 import { evmFacts } from './chains/evm/evmFacts.ts'
 import type { AdapterDescriptor } from './contract/adapter.ts'

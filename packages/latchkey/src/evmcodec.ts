@@ -1,6 +1,6 @@
 /**
- * `latchkey/evmcodec`: how eip155 writes things, and what its nodes say of a call. Only in the repository, for the wallet's
- * own page: it is not published (docs/decisions/022).
+ * `latchkey/evmcodec`: eip155 encodings, fees and simulated calls. Only in the repository, for the wallet's own page: it
+ * is not published (docs/decisions/022).
  */
 
 export { type Hex, readAddress, readWord, word } from './chains/evm/codec/abi.ts'

@@ -1,4 +1,4 @@
-/** The door `latchkey/networks`: the networks of SPEC §9 as data, and a way to describe others. */
+/** `latchkey/networks`: the networks of SPEC §9 as data, and a way to describe others. */
 
 export type { Network, NetworkInput } from './contract/network.ts'
 export { toNetwork as defineNetwork } from './contract/network.ts'

@@ -1,6 +1,6 @@
 /**
- * The door `latchkey/pairing`: the parts of the pairing protocol that a wallet has in common with a page. For wallets and
- * test tools that speak it; a host page needs none of this.
+ * `latchkey/pairing`: the parts of the pairing protocol that wallets and pages share. For wallets and test tools; a host
+ * page needs none of this.
  */
 export type { AttestationKey } from './contract/attestation.ts'
 export type { RelayKind } from './contract/relay.ts'

@@ -1,4 +1,4 @@
-/** The door `latchkey/server`: signing visitors in at a host's own backend. Runs wherever `Request`, `Response` and `fetch` do. */
+/** `latchkey/server`: signs visitors in at a host's own backend. Runs wherever `Request`, `Response` and `fetch` do. */
 
 export { parseSignInMessage } from './contract/parseSignInMessage.ts'
 export { formatSignInMessage, type SignInMessage } from './contract/signInMessage.ts'

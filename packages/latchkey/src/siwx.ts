@@ -1,4 +1,4 @@
-/** The door `latchkey/siwx`: a host's own backend as the `siwx` option of the widget. */
+/** `latchkey/siwx`: a host's own backend as the `siwx` option of the widget. */
 
 export type { SiweConfig, SiweMessageInput, SiweMessageParams, SiweSession } from './contract/siweConfig.ts'
 export type { Siwx, SiwxMessage, SiwxSession } from './contract/siwx.ts'

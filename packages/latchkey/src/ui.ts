@@ -1,4 +1,4 @@
-/** `latchkey/ui`: the parts that the wallet's own page is drawn with. Only in the repository: it is not published. */
+/** `latchkey/ui`: the components of the wallet's own page. Only in the repository: it is not published. */
 
 export { Address } from './ui/address/Address.tsx'
 export { ComparedAddress } from './ui/address/ComparedAddress.tsx'

@@ -162,7 +162,7 @@ test('options that a development build complains of do not keep wallets of other
 
 test('a network that wagmi remembers is taken over, also when it comes while wagmi restores its connections', async () => {
   const wagmi = start([fox])
-  // As with cookies: status and chain at once, and nobody was connected.
+  // As with cookies: status and chain at once, and no wallet was connected.
   wagmi.set({ status: 'reconnecting', chainId: 10 })
   wagmi.set({ status: 'disconnected' })
   await eventually(() => latchkey.getState().network.caipNetworkId).toBe('eip155:10')

@@ -1,4 +1,4 @@
-/** `latchkey/wagmi`: a widget and a host's wagmi config, 2 or 3, that say the same. */
+/** `latchkey/wagmi`: binds a widget to a host's wagmi config, of wagmi 2 or 3, so that both show the same connection. */
 export { type BindWagmiOptions, bindWagmi } from './wagmi/bindWagmi.ts'
 export {
   type LatchkeyConnector,

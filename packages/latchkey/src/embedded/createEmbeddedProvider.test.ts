@@ -92,7 +92,7 @@ test('what a library leaves undefined is not there, and what is no JSON is refus
     await expect(provider.request({ method: 'eth_call', params })).rejects.toMatchObject({ code: -32602 })
 })
 
-test('a switch is the frame’s, and is told once; an unknown network is 4902 (EIP-3326)', async () => {
+test('a switch goes to the frame and is emitted once; an unknown network is 4902 (EIP-3326)', async () => {
   const provider = createEmbeddedProvider({ frame: world.frame })
   const changed = vi.fn()
   provider.on('chainChanged', changed)
@@ -152,7 +152,7 @@ test('emits disconnect once when the session ends, and serves the next login', a
   expect(moved.mock.calls).toEqual([['0xa']])
 })
 
-test('an end that the frame tells first is told once too, though who hears of it ends the provider', async () => {
+test('an end that the frame reports first is emitted once, also when a listener ends the provider', async () => {
   const provider = createEmbeddedProvider({ frame: world.frame })
   const told: string[] = []
   provider.on('accountsChanged', () => {
@@ -257,7 +257,7 @@ test('a page hears of it whenever it asks, until it is taken back (EIP-6963)', (
     { info, provider, isLogin: true },
   ])
   expect(listed).not.toHaveBeenCalled()
-  // Whoever else says the same is a wallet as any other.
+  // Another sender of the same details is listed as any wallet.
   page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
   expect(listed.mock.lastCall?.[0]).toMatchObject({ info: { rdns: info.rdns, icon: info.icon }, provider })
 })

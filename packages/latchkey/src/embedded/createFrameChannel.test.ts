@@ -11,7 +11,7 @@ const origin = 'http://keys.localhost:4402'
 /** Of what the page said to the frame. */
 const idOf = (said: { readonly message: unknown } | undefined) => (said?.message ?? {}) as { id?: string }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until the test moves it. */
 function createClock() {
   let at = 0
   let timers: { readonly due: number; readonly run: () => void }[] = []
@@ -138,7 +138,7 @@ test('SPEC §4 the frame is not ready, reports, and is ready 500 ms later', asyn
   expect(time.waiting).toBe(0)
 })
 
-test('T01: whoever speaks in the frame’s name is counted and dropped, before, during and after', async () => {
+test('T01: messages forged in the frame’s name are counted and dropped, before, during and after', async () => {
   const { channel, hear, report, say, sent, greetings } = openChannel()
   const told: unknown[] = []
   channel.on('SESSION', payload => told.push(payload))
@@ -164,7 +164,7 @@ test('T01: whoever speaks in the frame’s name is counted and dropped, before, 
   forge('null')
   expect(channel.dropped).toBe(3 * names.length)
   expect(channel.state).toBe('loading')
-  // What is in nobody's name is no business of ours.
+  // A message that does not claim to be the frame's is ignored and not counted.
   hear({ type: 'webpackOk' }, 'http://evil.localhost')
   hear('hello', 'http://evil.localhost')
   expect(channel.dropped).toBe(3 * names.length)

@@ -147,7 +147,7 @@ describe('T94 a wallet learns which page asks', () => {
   })
 
   test.each<[string, ((id: string) => Promise<string>) | undefined]>([
-    ['nobody vouches', undefined],
+    ['no services vouch', undefined],
     ['the services refuse its origin', id => attestAt(server, 'https://evil.example')(id)],
     ['the word is of other services', id => attestAt(other, origin)(id)],
     ['the word is for another message', () => attestAt(server, origin)('ab'.repeat(32))],

@@ -298,7 +298,7 @@ describe('T30 whom the server asks', () => {
   afterAll(() => {
     for (const each of servers) each.close()
   })
-  /** An RPC of somebody: what it says to each question, and how often it was asked. */
+  /** An RPC that gives this answer to each request, or none; and how often it was asked. */
   async function somebody(answer: string | undefined, type = 'application/json') {
     let asked = 0
     const server = createServer((_request, response) => {

@@ -80,7 +80,7 @@ describe('T23 a nonce', () => {
     await thief.call('GET', 'nonce')
     expect((await thief.call('POST', 'verify', body)).status).toBe(401)
     expect(refusals).toEqual(['nonce', 'nonce'])
-    // Nobody else has used it up.
+    // The thief has not used it up.
     expect((await visitor.call('POST', 'verify', body)).status).toBe(200)
   })
 

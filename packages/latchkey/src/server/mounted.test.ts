@@ -120,7 +120,7 @@ describe('Node', () => {
     ])
   })
 
-  test('without anybody after it, what is not its own is 404; what fails goes to whom it may concern', async () => {
+  test('alone, other paths are 404 and a failure is 500; a next handler gets the failure', async () => {
     const handler = toNodeHandler(start())
     const url = await listen((request, response) => void handler(request, response))
     expect((await fetch(`${url}/orders`)).status).toBe(404)
@@ -140,7 +140,7 @@ describe('Node', () => {
     const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
     try {
       expect((await fetch(`${alone}/auth/nonce`)).status).toBe(500)
-      // Nobody else hears of it.
+      // The error goes to the console only.
       expect(said.mock.calls).toEqual([[expect.stringContaining('[latchkey]'), errors[0]]])
     } finally {
       said.mockRestore()

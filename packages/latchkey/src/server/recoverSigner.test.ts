@@ -77,7 +77,7 @@ describe('recoverSigner', () => {
   })
 
   test('where the sum is chosen to be the point at infinity, or twice itself', () => {
-    // R = k·G is known to whoever makes it: h = s·k makes nothing of the key, h = −s·k its double.
+    // An attacker who makes R = k·G knows k: h = s·k makes the sum zero, h = −s·k makes it twice s·R.
     for (const k of [5n, 77n, order - 3n]) {
       const { x, y } = Point.BASE.multiplyUnsafe(k).toAffine()
       for (const s of [1n, 9n, order - 1n]) {

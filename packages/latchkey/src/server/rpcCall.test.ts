@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close()
 })
 
-/** An RPC that leads elsewhere, or says yes; and how often it was asked. */
+/** An RPC that redirects, or says yes; and how often it was called. */
 async function somebody(elsewhere?: string) {
   let asked = 0
   const server = createServer((_request, response) => {
@@ -38,7 +38,7 @@ const ask = (url: string, by: typeof fetch) =>
 test.each([
   ['of Node', fetch],
   ['at the edge', fetchAtTheEdge],
-])('T30 the fetch %s asks whom it was told to, and nobody that one names', async (_where, by) => {
+])('T30 the fetch %s calls the URL it was given, and follows no redirect', async (_where, by) => {
   const target = await somebody()
   const leading = await somebody(target.url)
   expect(await ask(target.url, by)).toEqual({ result: '0x01' })

@@ -97,7 +97,7 @@ async function walk(url: string, ask: Ask): Promise<void> {
   expect(visitor.jar.size).toBe(1)
 }
 
-/** An address of a server that somebody started, until the end of the test. */
+/** Waits until the server listens; returns its URL, and a function that stops it. */
 async function serve(server: Server): Promise<{ url: string; stop: () => void }> {
   if (!server.listening) await once(server, 'listening')
   const { port } = server.address() as AddressInfo

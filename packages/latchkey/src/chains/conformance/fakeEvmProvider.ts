@@ -1,4 +1,4 @@
-/** A small EIP-1193 provider for tests: answers by a table, counts listeners, emits what it is told to. */
+/** A small EIP-1193 provider for tests: answers by a table, counts listeners, emits what a test passes. */
 
 type Answer = unknown
 type Listener = (payload: unknown) => void

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page: events, a document, and a settle time that passes when it is told to. */
+/** A page: events, a document, and a settle time that passes when the test calls `settle`. */
 class FakePage extends EventTarget {
   readonly document = Object.assign(new EventTarget(), { readyState: 'complete' })
   ethereum: unknown
@@ -86,7 +86,7 @@ test('hears wallets that announce late, until it is stopped', () => {
   expect(found).toHaveLength(1)
 })
 
-test('T21 a uuid is told once, an rdns that two providers claim is told twice', () => {
+test('T21 a uuid is reported once, an rdns that two providers claim is reported twice', () => {
   const { page, found } = discover()
   const [first, second] = [wallet('first'), wallet('second')]
   page.announce({ info, provider: first })
@@ -307,7 +307,7 @@ test.each([
   ['unreadable', throwing],
   ['an empty list', { providers: [] }],
   ['a list that is no list', { ...wallet(), providers: 7 }],
-])('a global that is %s harms nobody', (_name, ethereum) => {
+])('a global that is %s neither throws nor adds another wallet', (_name, ethereum) => {
   const { page, found } = discover(new FakePage({ ethereum }))
   expect(() => page.settle()).not.toThrow()
   expect(found.filter(one => one.provider !== ethereum)).toEqual([])

@@ -79,7 +79,7 @@ test('signs a message that viem recovers', async () => {
   expect(await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toBe(first)
 })
 
-test('the page is forgotten when the wallet is told to', async () => {
+test('the wallet forgets the page when `disconnect` revokes', async () => {
   const { wallet, adapter } = simulate()
   await adapter.connect(wallet.provider, connecting)
   await adapter.abilities(wallet.provider).disconnect?.({ revoke: true })
@@ -147,7 +147,7 @@ test.each(hostileAnnouncements().map(({ id, why }) => [id, why]))(
   },
 )
 
-test('T21 two wallets that claim one rdns are both told', () => {
+test('T21 two wallets that claim one rdns are both reported', () => {
   const page = Object.assign(new EventTarget(), {
     document: Object.assign(new EventTarget(), { readyState: '' }),
   })

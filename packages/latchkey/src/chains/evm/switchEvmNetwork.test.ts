@@ -41,7 +41,7 @@ test('switches by the hex chain id and answers where the wallet is', async () =>
   ])
 })
 
-test('a wallet that says yes and stays is told as it is, after a second at most', async () => {
+test('a wallet that says yes but stays: its real network is returned, after a second at most', async () => {
   const deadline = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     queueMicrotask(() => deadline.abort())

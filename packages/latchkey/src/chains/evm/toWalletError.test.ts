@@ -32,7 +32,7 @@ test('an error of ours passes as it is; one that only looks like ours does not',
   })
 })
 
-test('F09 what a relay could not bring is told by its own error, what a node said is not', () => {
+test('F09 a relay failure has its own code, a node failure has the code of the action', () => {
   const late = Object.assign(new Error('late', { cause: createError('APKT004') }), { code: -32603 })
   expect(toWalletError(late, 'SIGN_FAILED').code).toBe('APKT004')
   const node = Object.assign(new Error('node', { cause: createError('UNKNOWN') }), { code: -32603 })

@@ -198,10 +198,10 @@ describe('a proof', () => {
     ['another expiry', changed({ exp: '2100-01-01T00:00:00.000Z' })],
     ['another request id', changed({ requestId: 'x' })],
     ['other resources', changed({ resources: ['https://evil.example'] })],
-    ['a chain nobody asked for', changed({ iss: `did:pkh:eip155:10:${address}` })],
+    ['a chain that was not asked for', changed({ iss: `did:pkh:eip155:10:${address}` })],
     ['an issuer that is none', changed({ iss: 'did:web:evil.example' })],
     ['a signature that is none', changed({}, { s: '0x' })],
-    ['a kind of signature nobody knows', changed({}, { t: 'trust-me' })],
+    ['an unknown kind of signature', changed({}, { t: 'trust-me' })],
   ])('with %s is none', (_name, forged) => {
     expect(proofsOf([forged], payload)).toEqual([])
   })

@@ -51,7 +51,7 @@ export function accountOfCacao({ p }: Cacao, asked: AuthPayload): CaipAddress | 
   return account && isAsked && asked.chains.includes(networkIdOf(account)) ? account : undefined
 }
 
-/** The proofs among signed statements; those that say something else are left out. Whoever issued the nonce checks the signatures. */
+/** The proofs among signed statements; those that say something else are left out. The server that issued the nonce checks the signatures. */
 export function proofsOf(cacaos: readonly Cacao[], asked: AuthPayload): readonly Proof[] {
   return cacaos.flatMap(cacao => {
     const account = accountOfCacao(cacao, asked)

@@ -33,7 +33,7 @@ export function createCrypto(options: CryptoOptions): PairingCrypto {
           return { publicKey: toHex(new Uint8Array(raw)), secret: pair.privateKey }
         }
       } catch {
-        // This browser has no X25519, or none that can be kept.
+        // This browser has no X25519, or none whose keys can be stored.
       }
       const curves = await loadCurves()
       const secret = randomBytes(random, 32)
@@ -53,7 +53,7 @@ export function createCrypto(options: CryptoOptions): PairingCrypto {
   }
 }
 
-/** Nobody has written anything yet when a page shows its first code. */
+/** Loads the code that opens envelopes; a page that shows its first code has received none yet. */
 function opening() {
   return import('./openEnvelope.ts').catch(cause => {
     throw createError('CHUNK_FAILED', { cause })

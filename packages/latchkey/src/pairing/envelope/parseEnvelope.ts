@@ -16,8 +16,8 @@ export interface Envelope {
 }
 
 /**
- * Reads `00|iv|sealed` and `01|sender's key|iv|sealed`; undefined for everything else. Type 2, text that nobody
- * encrypted, is refused: it belongs to links between apps, which we do not speak.
+ * Reads `00|iv|sealed` and `01|sender's key|iv|sealed`; undefined for everything else. Type 2, plain text, is refused:
+ * it belongs to links between apps, which we do not support.
  */
 export function parseEnvelope(message: string): Envelope | undefined {
   if (message.length > longestEnvelope) return undefined

@@ -14,9 +14,8 @@ import type { SettledNamespaces } from './wireNamespaces.schema.ts'
 const mostAccounts = 1_024
 
 /**
- * What a wallet granted of what it was asked for. Namespaces that nobody asked for are dropped, so are accounts that
- * are none; a chain that was not asked for stays, so that the visitor is told where the wallet is (F11).
- * Undefined when no account is left.
+ * Returns the requested namespaces that a wallet granted. Other namespaces and invalid accounts are dropped. A chain
+ * beyond the request stays, so that the visitor sees where the wallet is (F11). Undefined when no account is left.
  */
 export function grantedNamespaces(
   settled: SettledNamespaces,

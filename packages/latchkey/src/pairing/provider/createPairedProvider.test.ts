@@ -50,7 +50,7 @@ async function paired(options: Partial<PhoneWalletOptions> = {}, rpc?: RpcReques
   }
 }
 
-test('accounts and chain are known without asking anybody', async () => {
+test('accounts and chain are known without asking the wallet', async () => {
   const { ask, relay } = await paired()
   const before = relay.published.length
   const all = testAccounts.slice(0, 3).map(({ address }) => address)

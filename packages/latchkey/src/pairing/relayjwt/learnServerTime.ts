@@ -16,7 +16,10 @@ export function readServerTime(reason: string): number | undefined {
   return undefined
 }
 
-/** The same, by the `Date` header of the relay's host where the reason does not say; undefined where nobody does. */
+/**
+ * Reads the relay's time (milliseconds since the epoch) from the reason, else from the `Date` header of the relay's host;
+ * undefined where neither says it.
+ */
 export async function learnServerTime(
   reason: string,
   relayUrl: string,

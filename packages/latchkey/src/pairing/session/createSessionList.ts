@@ -124,7 +124,7 @@ export function createSessionList(transport: PairingTransport, options: SessionL
     close() {
       off()
       cancel()
-      // Whoever holds a provider still is told that it is disconnected.
+      // A provider that the page still holds then answers that it is disconnected.
       known.clear()
       all = undefined
     },

@@ -216,7 +216,7 @@ test('closing ends the pairing: a late approval is ignored', async () => {
 })
 
 test.each([{}, { signIn }])(
-  'a key that the browser did not keep: whoever waits is told so when the phone approves: %#',
+  'a key that the browser lost rejects the approval when the phone approves: %#',
   async options => {
     const { page, phone, settled } = await pairedPeers({ mode: 'ask' })
     const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal, ...options })

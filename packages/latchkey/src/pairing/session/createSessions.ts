@@ -25,7 +25,7 @@ export function createSessions(
     now: () => clock.now(),
     changed: session => {
       events.emit('sessionChanged', { session: toPairedSession(session) })
-      // Whoever read a session has what this needs.
+      // The code that read or settled a session has loaded this chunk already.
       living().then(
         ({ resolveAttempt }) => resolveAttempt(world, session),
         () => undefined,
@@ -80,7 +80,7 @@ export function createSessions(
     get sessions() {
       return list.all
     },
-    // Without a session there is nobody to ask, and whoever has one has fetched what asks.
+    // Without a session there is no wallet to ask; a page with a session has loaded this chunk already.
     request: async (topic, chainId, request) =>
       (await living()).requestWallet(world, topic, chainId, request),
     ping: async topic => (await living()).pingWallet(world, topic, pingPatience),

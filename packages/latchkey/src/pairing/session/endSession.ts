@@ -4,8 +4,8 @@ import type { SessionWorld } from './sessionWorld.ts'
 import type { StoredFarewell, StoredProposal } from './storedSession.ts'
 
 /**
- * Ends a session on the page's side at once. The wallet is told now, or when the relay can be reached again: the message
- * is sealed before the keys go, and outlives the page.
+ * Ends a session on the page's side at once. The wallet gets the message now, or when the relay can be reached again:
+ * the message is sealed before the keys go, and outlives the page.
  */
 export async function endSession(world: SessionWorld, topic: string): Promise<void> {
   const { ttl } = kindOf('wc_sessionDelete', 'request')
@@ -14,8 +14,8 @@ export async function endSession(world: SessionWorld, topic: string): Promise<vo
 }
 
 /**
- * Tells whoever has read the code that the page does not wait any more: the pairing ends (wc_pairingDelete), and a session
- * that was being settled with it. The relay keeps it for as long as the proposal would have counted.
+ * Tells a wallet that has read the code that the page no longer waits: the pairing ends (wc_pairingDelete), and with it
+ * a session that was being settled. The relay stores the messages until the proposal would have expired.
  */
 export async function giveUp(world: SessionWorld, proposal: StoredProposal): Promise<void> {
   const { pairingTopic, expiry } = proposal

@@ -28,7 +28,7 @@ export async function handleProposeAnswer(
   const { crypto, store, link } = world
   try {
     const keys = await store.keyPairs.get(proposal.publicKey)
-    // Browsers do lose what they were given; nobody else is to wait for a settlement that cannot be read.
+    // Browsers do lose stored keys: the attempt fails instead of waiting for a settlement that cannot be read.
     if (!keys) throw createError('CONNECT_FAILED')
     const symKey = await crypto.agree(keys, parsed.output.responderPublicKey)
     const sessionTopic = await crypto.topicOf(symKey)

@@ -217,7 +217,7 @@ describe('what a wallet grants', () => {
     ['no account', { eip155: part([]) }, undefined],
     ['an account of another namespace', { eip155: part([`solana:1:${address}`]) }, undefined],
     ['an account that is none', { eip155: part(['eip155:1', 'eip155::x', 'x', '']) }, undefined],
-    ['a namespace nobody asked for', { cosmos: part([`cosmos:1:${address}`]) }, undefined],
+    ['a namespace that was not asked for', { cosmos: part([`cosmos:1:${address}`]) }, undefined],
     ['__proto__', JSON.parse(`{"__proto__": ${JSON.stringify(part([`eip155:1:${address}`]))}}`), undefined],
   ])('%s: no session', (_name, settled, granted) => {
     expect(grantedNamespaces(settled, ['eip155', 'solana'])).toEqual(granted)

@@ -72,7 +72,7 @@ test('F12 ping: both sides answer; a phone that is gone is noticed after 3 s', a
   expect(await page.pairing.ping('0'.repeat(64))).toBe(false)
 })
 
-test('events: those that were granted are told, others refused', async () => {
+test('events: those that were granted are emitted, others refused', async () => {
   const { page, phone, topic, settled } = await connected()
   await phone.emit(topic, { name: 'chainChanged', data: 8453 }, 'eip155:8453')
   await phone.emit(topic, { name: 'made_up', data: 1 }, 'eip155:1')
@@ -242,7 +242,7 @@ test('a session that ends at once leaves nothing of its pairing', async () => {
   expect((await page.database.keys()).filter(key => !key.startsWith('vault/'))).toEqual([])
 })
 
-test('F07 an end that the relay could not keep for a moment is told by the next page', async () => {
+test('F07 an end that the relay refused for a moment is sent by the next page', async () => {
   const { page, phone, topic, settled, relay, reload } = await connected()
   const told = () => relay.published.filter(({ tag }) => tag === 1112)
   relay.refuseNext = createError('APKT009', { context: { relayCode: -32_603 } })
@@ -274,7 +274,7 @@ test('F02 a proposal made while the relay is away reaches the wallet once it is 
   const { page, phone, settled } = await pairedPeers()
   await page.transport.setOnline(false)
   const { signal } = new AbortController()
-  // The URI waits for nobody.
+  // The URI does not wait for the relay.
   const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal })
   await phone.pair(uri)
   await settled()
@@ -355,7 +355,7 @@ test('what a session does not grant never leaves the page', async () => {
   expect(relay.published.length).toBe(before)
 })
 
-test('a relay that refuses is told at once, not after a minute', async () => {
+test('a relay that refuses rejects the approval at once, not after a minute', async () => {
   const { page, relay } = await pairedPeers()
   relay.refuseNext = createError('APKT010')
   const { signal } = new AbortController()

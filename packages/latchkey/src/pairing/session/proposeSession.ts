@@ -10,8 +10,8 @@ import { type SessionWorld, toPeerSeconds } from './sessionWorld.ts'
 import type { StoredProposal } from './storedSession.ts'
 
 /**
- * Makes a pairing and proposes a session on it. The URI is there as soon as the keys are; the relay is told meanwhile.
- * With a sign-in the wallet is asked for both at once, and by a proposal in case it cannot do both.
+ * Makes a pairing and proposes a session on it. Returns the URI as soon as the keys exist; the proposal goes to the
+ * relay meanwhile. With a sign-in it also asks for both at once; a wallet that cannot do both answers the proposal.
  */
 export async function proposeSession(world: SessionWorld, options: PairOptions): Promise<PairingAttempt> {
   const { crypto, store, clock, rpc, link } = world
@@ -36,7 +36,7 @@ export async function proposeSession(world: SessionWorld, options: PairOptions):
     expiry: now + proposalLifetime,
     ...(auth && { auth }),
   }
-  // The proposal first: a page that is closed here leaves no key that nothing names, and that nobody would delete.
+  // The proposal first: a page that is closed here leaves no key without a record that names it, to be deleted with it.
   await world.proposals.set(topic, proposal)
   await Promise.all([store.symKeys.set(topic, symKey), store.keyPairs.set(keys.publicKey, keys)])
   const uri = formatPairingUri({
@@ -54,7 +54,7 @@ export async function proposeSession(world: SessionWorld, options: PairOptions):
     )
   })
   const approval = awaitApproval(world, proposal, uri, options.signal)
-  // Whoever does not look at it is not to be told of an unhandled rejection.
+  // A caller that ignores the approval gets no unhandled rejection.
   approval.catch(() => undefined)
   send(world, proposal).then(
     () => fetchLiving(world, topic),
@@ -67,8 +67,8 @@ export async function proposeSession(world: SessionWorld, options: PairOptions):
 const fetchGaps = [1_000, 3_000]
 
 /**
- * Fetches what the wallet's answer will need while the code is looked at. A page that cannot have it could not connect:
- * whoever waits is told so, and may try again.
+ * Fetches the chunk for the wallet's answer while the visitor looks at the code. A page without it could not connect:
+ * the approval is rejected, and the visitor may try again.
  */
 function fetchLiving(world: SessionWorld, topic: string, failures = 0): void {
   world.living().catch(cause => {
@@ -113,8 +113,8 @@ function awaitApproval(
     else signal.addEventListener('abort', stop)
   }).catch(async cause => {
     const isGivenUp = isLatchkeyError(cause, 'MODAL_CLOSED')
-    // Whoever holds the question in a wallet is told before the keys go. A page that is being destroyed cannot do
-    // either: the next one does.
+    // The wallet that shows the proposal gets the end of it before the keys go. A page that is being destroyed can do
+    // neither: the next one does.
     await world
       .living()
       .then(async ({ giveUp, dropPairing }) => {
@@ -147,7 +147,7 @@ async function send(world: SessionWorld, proposal: StoredProposal): Promise<void
     },
   })
   const { tag, ttl, prompt } = kindOf('wc_sessionPropose', 'request')
-  // The URI is out, and the relay's socket opens meanwhile: nobody waits for the services' word.
+  // The URI is out, and the relay's socket opens meanwhile: the visitor does not wait for the attestation.
   const attested = world.attest?.(message).then(attestation => attestation && { attestation })
   const publish = { topic, message, tag, ttl, prompt }
   if (auth) {
@@ -160,7 +160,7 @@ async function send(world: SessionWorld, proposal: StoredProposal): Promise<void
     await rpc.ask(topic, auth.id, 'wc_sessionAuthenticate', params, { attested: true })
     return link.publish({ ...publish, ...(await attested) })
   }
-  // The relay subscribes whoever proposes; a wallet's answer may overtake the relay's, and must find somebody who listens.
+  // The relay subscribes the proposer, but a wallet's answer may overtake the relay's: subscribe before the call.
   const heard = link.subscribe([topic])
   heard.catch(() => undefined)
   try {

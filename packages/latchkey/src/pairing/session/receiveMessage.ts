@@ -11,8 +11,8 @@ import type { Attempt, SessionWorld } from './sessionWorld.ts'
 import type { StoredProposal } from './storedSession.ts'
 
 /**
- * Opens what came for one of our topics and hands it to whoever waits for it. What cannot be opened or read is dropped
- * without a word: a stranger's message must not cost more than this. The link lets each message in once (T89).
+ * Opens a message for one of our topics and hands it to the request or attempt that waits for it. Drops a message that
+ * cannot be opened or read: a stranger's message must not cost more than this. The link lets each message in once (T89).
  */
 export async function receiveMessage(world: SessionWorld, message: RelayMessage): Promise<void> {
   const { topic, leads } = message
@@ -44,7 +44,7 @@ async function open(
     const proposal = [...stored, ...own].find(each => each.auth?.responseTopic === topic)
     if (!proposal) return undefined
     const keys = await store.keyPairs.get(proposal.publicKey)
-    // Browsers do lose what they were given: nobody is to wait for an answer that cannot be read.
+    // Browsers do lose stored keys: the attempt fails instead of waiting for an answer that cannot be read.
     if (!keys) return void (await fail(world, proposal.pairingTopic, createError('CONNECT_FAILED'), leads))
     return { text: (await crypto.openFrom(message, keys)).text, proposal }
   } catch (cause) {

@@ -54,7 +54,7 @@ export async function requestWallet(
     const content = { method, params, expiryTimestamp: toPeerSeconds(world, lifetime) }
     const ttl = Math.floor(lifetime / 1_000)
     const prompt = isForPerson(method)
-    // Whoever asks a person anew has perhaps set right what the relay refused, as with another code.
+    // The relay's reason to refuse may be gone when the visitor starts a new request, as with a new code.
     if (prompt && world.link.state.status === 'refused') world.link.retry()
     world.rpc
       .ask(

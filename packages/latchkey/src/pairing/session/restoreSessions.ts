@@ -18,7 +18,7 @@ export async function restoreSessions(world: SessionWorld): Promise<Pairing['ses
     }
   }
   if (topics.length > 0) {
-    // Nobody waits for the relay here; what it refuses is told.
+    // The restore does not wait for the relay; a refusal becomes an alert.
     world.link
       .subscribe(topics)
       .catch(cause => world.alert(toConnectError(cause).code as ErrorCode, { topics: topics.length }))

@@ -24,7 +24,7 @@ export function isForPerson(method: string): boolean {
   return !quietMethod.test(method)
 }
 
-/** The answer to a method that the protocol does not have; its tag is nobody's. */
+/** The answer to a method that the protocol does not have; no method has its tag. */
 export const unknownMethodKind: RelayKind = { tag: 0, ttl: 86_400, prompt: false }
 
 /** How long a session lasts, and is prolonged by, at most: 7 days in ms. */

@@ -67,7 +67,7 @@ export function storedKind<Name extends keyof Stored>(
   return {
     name,
     parse: async value => (await living()).parseStored[name](value) as Stored[Name] | undefined,
-    // Sessions and proposals have keys besides their own record: they go with those, by whoever knows them.
+    // Sessions and proposals have keys besides their own record: the code that knows the keys deletes both.
     ...(name === 'farewell' && { expiry: (value: { readonly expiry: number }) => value.expiry }),
   }
 }

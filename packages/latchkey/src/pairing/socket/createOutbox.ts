@@ -40,7 +40,7 @@ export function createOutbox(clock: Clock): Outbox {
       const known = waiting.get(call.id)
       if (known) return { answer: known.promise, isNew: false }
       const entry = { ...withResolvers(), call }
-      // Whoever added it hears of it; a page's console should not.
+      // The caller of `add` gets the error; the page's console must not report it as unhandled.
       entry.promise.catch(() => undefined)
       waiting.set(call.id, entry)
       return { answer: entry.promise, isNew: true }

@@ -48,7 +48,7 @@ export interface RelayConnection {
 }
 
 const longestWait = 10_000
-/** Nobody looks at a page that is hidden. */
+/** Milliseconds; a hidden page has no visitor who waits. */
 const longestHiddenWait = 60_000
 /** After this much silence the relay is asked for a sign of life; a dead line is known after 40 s at most (F04). */
 const silence = 25_000

@@ -234,7 +234,7 @@ describe('F36: several tabs', () => {
     await two.link.publish(publish)
     expect(server.opened).toHaveLength(1)
     expect(two.link.state.status).toBe('connected')
-    // Each state is told once, however often the tab that leads says it.
+    // Each state is emitted once, however often the leading tab reports it.
     const statuses = two.states.map(({ status }) => status)
     expect(statuses).toEqual([...new Set(statuses)])
     server.push(topic, 'AAAA', 1)
@@ -251,7 +251,7 @@ describe('F36: several tabs', () => {
     await server.calls('irn_unsubscribe', 1)
   })
 
-  it('an error reaches the tab that called, and each page is told once', async () => {
+  it('an error reaches the tab that called, and each page is notified once', async () => {
     const [one, two] = [openTab(), openTab()]
     await one.link.subscribe([topic])
     server.answer = () => ({ error: { code: -32_600, message: 'Invalid method' } })
@@ -368,7 +368,7 @@ describe('F36: several tabs', () => {
     let asked = 0
     const locks = {
       query: async () => ({}),
-      // Whoever asks without end is left waiting.
+      // A caller that asks without end is left waiting.
       request: () =>
         ++asked > 100
           ? new Promise<never>(() => {})

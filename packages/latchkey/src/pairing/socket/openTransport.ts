@@ -125,7 +125,7 @@ export function openTransport(options: TransportOptions): PairingTransport {
     hasSeen: async ({ topic, message }) => store.hasSeen(topic, await crypto.digestOf(message)),
     markSeen: async ({ topic, message }) => store.markSeen(topic, await crypto.digestOf(message)),
   })
-  // The tab that does not lead is told by the one that does, and its page has a console of its own.
+  // A tab that does not lead learns of a refusal from the leading tab, and its page has a console of its own.
   const stopState = link.onState(state => state.status === 'refused' && notify(state.error))
   const stopForeground = listenForeground(deadlines.check)
 

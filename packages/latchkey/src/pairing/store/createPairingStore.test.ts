@@ -56,7 +56,7 @@ describe('records', () => {
     ['a list', []],
     ['another type', { v: 1, data: 7 }],
     ['no version', { data: 'a' }],
-    ['a version that nobody can lift', { v: 0, data: 'a' }],
+    ['of a version without a migration', { v: 0, data: 'a' }],
   ])('F33: a record that is %s is set aside, one copy is kept', async (_name, stored) => {
     const { store, database } = setUp({ 'note/a': stored, 'note/b': { v: 1, data: 'fine' } })
     const records = store.records(notes)

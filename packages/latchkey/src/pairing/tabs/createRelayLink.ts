@@ -152,7 +152,7 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
     }
     notify({ type: 'want', id, request: entry.request })
     entry.cancel = clock.setTimeout(() => {
-      // Nobody looks at this page: it asks again when somebody does.
+      // A hidden page waits: it asks again when the visitor returns to it.
       if (!options.isHidden()) share.takeOver()
     }, patience)
   }

@@ -54,7 +54,7 @@ export function createTabShare(options: TabShareOptions): TabShare {
         if (mine !== turn || isClosed) return
         // Denied, as in a sandboxed frame: this tab is alone.
         if (!wasHeld) return lead(true)
-        // Somebody took the lock away: it is their turn, and ours after it.
+        // Another tab took the lock away: it leads now, and this tab queues behind it.
         lead(false)
         queue(from, false)
       })

@@ -40,8 +40,8 @@ export function formatTabMessage(message: TabMessage): unknown {
 }
 
 /**
- * Reads a message of this version; undefined for all else. Whoever can send one is a page of our own origin, and could
- * as well use the store: what is checked is that nothing here trips over another release or somebody else's channel.
+ * Reads a message of this version; undefined for all else. A sender is a page of our own origin, which could use the
+ * store as well: the checks only keep messages of another release or another channel from breaking this tab.
  */
 export function parseTabMessage(value: unknown): TabMessage | undefined {
   const { v, type, ...rest } = (value ?? {}) as Readonly<Record<string, unknown>>

@@ -37,7 +37,7 @@ describe('pairing URI', () => {
 
   it.each([
     ['opened as a link', minimal.replace('wc:', 'wc://'), {}],
-    ['names nobody knows', `${minimal}&relay-data=x&new=1`, {}],
+    ['unknown names', `${minimal}&relay-data=x&new=1`, {}],
     ['another order', `wc:${topic}@2?symKey=${symKey}&relay-protocol=irn`, {}],
     ['methods in groups', `${minimal}&methods=[wc_a,wc_b],[wc_c]`, { methods: ['wc_a', 'wc_b', 'wc_c'] }],
     ['methods, escaped', `${minimal}&methods=wc_a%2Cwc_b`, { methods: ['wc_a', 'wc_b'] }],

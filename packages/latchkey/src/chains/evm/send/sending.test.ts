@@ -148,7 +148,7 @@ describe('what it costs', () => {
   })
 })
 
-test('a contract is told from a person, also from one who delegates to a contract (EIP-7702)', async () => {
+test('a recipient that is a contract is marked, an account that delegates to one is not (EIP-7702)', async () => {
   expect((await quote(native(1n, chain.token))).toContract).toBe(true)
   await chain.client.setCode({ address: someone, bytecode: `0xef0100${chain.token.slice(2)}` })
   expect((await quote(native(1n))).toContract).toBe(false)

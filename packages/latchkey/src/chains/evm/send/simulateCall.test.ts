@@ -71,8 +71,8 @@ test.each<readonly [string, readonly unknown[]]>([
       ),
     ],
   ],
-  ['a transfer of nobody knows how much', [log(usdc, [transfer, word32(account), word32(thief)], [])]],
-])('%s: what would change is not known, instead of less than that', async (_name, logs) => {
+  ['a transfer without an amount', [log(usdc, [transfer, word32(account), word32(thief)], [])]],
+])('%s: no changes are listed, instead of an incomplete list', async (_name, logs) => {
   expect(await simulate([...logs])).toEqual({ at: 'works' })
 })
 

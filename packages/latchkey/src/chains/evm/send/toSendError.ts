@@ -67,7 +67,7 @@ function ownCode(cause: unknown): string | undefined {
   try {
     if (!(cause instanceof LatchkeyError)) return undefined
     const { code, context } = cause
-    // With a number of its own the embedded wallet says so: it takes back only what nobody has agreed to.
+    // `context.rpc` marks an error of the embedded wallet: it takes back only requests that the visitor has not approved.
     return code === 'RPC_ABORTED' && context.rpc ? 'SIGN_REJECTED' : code
   } catch {
     return undefined
