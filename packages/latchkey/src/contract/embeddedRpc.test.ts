@@ -79,7 +79,7 @@ describe('what a call comes with', () => {
     ['an authorisation of EIP-7702 (T60)', { to, authorizationList: [] }],
     ['a transaction of type 4 (T60)', { to, type: '0x4' }],
     ['blobs', { to, type: '0x3' }],
-    ['a member that nobody knows', { to, sponsor: to }],
+    ['an unknown member', { to, sponsor: to }],
     ['half a byte', { to, data: '0x123' }],
     ['a value as a number', { to, value: 1 }],
     ['a value beyond 32 bytes', { to, value: `0x1${'0'.repeat(64)}` }],

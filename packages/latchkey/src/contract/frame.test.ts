@@ -106,7 +106,7 @@ test('two releases agree on the newest protocol that both speak', () => {
 })
 
 test.each([
-  ['a name that nobody knows', { type: '@latchkey-app/MINT', id }, 'unsupported'],
+  ['an unknown name', { type: '@latchkey-app/MINT', id }, 'unsupported'],
   ['a name of every object', { type: '@latchkey-app/CONSTRUCTOR', id }, 'unsupported'],
   ['a field too many', { type: '@latchkey-app/IS_CONNECTED', id, payload: { a: 1 } }, 'invalid'],
   ['a field too many around it', { type: '@latchkey-app/IS_CONNECTED', id, more: 1 }, 'malformed'],

@@ -78,7 +78,7 @@ describe('T25 the text of EIP-4361', () => {
     ['an empty list of resources', { ...bare, resources: [] }],
     ['an empty request id', { ...bare, requestId: '' }],
     ['an address in one case', { ...bare, accountAddress: `0x${'a'.repeat(40)}` }],
-    ['somebody in the domain', { ...bare, domain: 'me@127.0.0.1:80' }],
+    ['a user in the domain', { ...bare, domain: 'me@127.0.0.1:80' }],
     ['an IPv6 domain', { ...bare, domain: '[2001:db8::7]:443', uri: 'https://[2001:db8::7]/' }],
     ['a time with an offset', { ...bare, issuedAt: '2026-11-20T12:00:00.123456+05:30' }],
     ['a leap day', { ...bare, issuedAt: '2028-02-29T00:00:00Z' }],

@@ -19,7 +19,7 @@
  * account (T51), until its owner links the two: `postSocialBegin` with `link: true` and a session that was proven in the
  * last 5 minutes (LOGIN_STEP_UP), by which the poll is asked as well.
  *
- * **A login does not prove the visitor's presence**: a provider that remembers its visitor answers without asking them. For whoever is
+ * **A login does not prove the visitor's presence**: a provider that remembers its visitor answers without asking them. For a visitor who is
  * logged in to the account already a login leaves the session's last proof as old as it was. `postSocialBegin` with
  * `prove: true` and a session asks one of `provingSocials` to have its visitor log in anew, which its answer has to say; the
  * poll, by that session, then says `proven`, and the session was proven now. Nothing else of the session changes. A Farcaster

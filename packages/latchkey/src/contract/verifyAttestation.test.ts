@@ -48,7 +48,7 @@ describe('T94 an attestation', () => {
       'forged: another origin under the same signature',
       async () => swapped(1, encode({ ...claims, origin: 'https://bank.example' })),
     ],
-    ['forged: a signature of nobody', async () => swapped(2, base64url(new Uint8Array(64)))],
+    ['forged: a signature of zeros', async () => swapped(2, base64url(new Uint8Array(64)))],
     ['signed by another key of the same name', () => stranger.sign(claims)],
     ['expired', () => services.sign(claims), { now: now + 300_000 }],
     ['not yet valid', () => services.sign(claims), { now: now - 121_000 }],
@@ -58,7 +58,7 @@ describe('T94 an attestation', () => {
     ['signed, but said to be alg none', () => services.sign(claims, { alg: 'none', kid })],
     ['alg HS256', () => services.sign(claims, { alg: 'HS256', kid })],
     ['with a key in its header', () => stranger.sign(claims, { alg: 'ES256', kid, jwk: stranger.publicKey })],
-    ['of a key that nobody knows', () => services.sign(claims), { key: async () => undefined as never }],
+    ['of an unknown key', () => services.sign(claims), { key: async () => undefined as never }],
     [
       'whose key cannot be had',
       () => services.sign(claims),

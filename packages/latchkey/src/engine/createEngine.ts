@@ -176,7 +176,7 @@ export function createEngine(options: EngineOptions): Engine {
     }
   })
   const ready = start(ctx)
-  // The host hears of it by `ready`; nobody listening is not an unhandled rejection.
+  // The host hears of a failure by `ready`. Without a listener there it is not an unhandled rejection.
   ready.catch(() => undefined)
 
   const engine: Engine = {

@@ -113,13 +113,13 @@ test('basic mode asks neither for config nor for origins', async () => {
   expect(paths()).toEqual([])
 })
 
-test('analytics: off by default; on, it is told from the first opening', async () => {
+test('analytics: off by default; when on, it reports from the first opening', async () => {
   const { visit, paths } = await setUp(good, { features: { analytics: true } })
   await visit()
   await expect.poll(() => paths().filter(path => path === '/e')).toHaveLength(2)
 })
 
-test('SPEC §5 a page outside the list is told so, the visitor in a notice and the developer by APKT002', async () => {
+test('SPEC §5 on a page outside the list the visitor gets a notice and the developer APKT002', async () => {
   const { visit, alerts, notices } = await setUp(request =>
     request.url.startsWith('/projects/')
       ? { body: { allowedOrigins: ['https://other.example'] } }
@@ -129,7 +129,7 @@ test('SPEC §5 a page outside the list is told so, the visitor in a notice and t
   await expect.poll(() => [alerts, notices]).toEqual([['APKT002'], ['Invalid App Configuration']])
 })
 
-test('what both calls refuse is told once', async () => {
+test('reports once what both calls refuse', async () => {
   const { visit, alerts, paths, quiet } = await setUp(() => ({
     status: 403,
     body: { message: 'Unauthorized: origin not allowed' },

@@ -82,7 +82,7 @@ function createSwitch(ctx: EngineContext): (told: readonly TellingFact[]) => voi
     const { features, endpoints } = ctx.config
     if (isLoaded || features?.analytics !== true || !endpoints?.analytics) return
     isLoaded = true
-    // What is told while the code is on its way is not lost.
+    // Events that are emitted while the code loads are not lost.
     const told = [...before]
     const stops = passing.map(type => ctx.facts.on(type, fact => void told.push({ type, fact })))
     import('./flows/analytics/startAnalytics.ts')

@@ -64,7 +64,7 @@ async function createClient(ctx: EngineContext): Promise<SessionClient> {
   const { createPairing, pairingName, buildNamespaces, loadLiving } = await import(
     '../pairing/createPairing.ts'
   )
-  // Sessions are waited for: what reads them comes beside the store. Whoever needs it asks again when it does not.
+  // Sessions are waited for, so the code that reads them loads beside the store. A caller loads it again if that fails.
   if (isPaired) loadLiving().catch(() => undefined)
   const { clock, random, alert } = ctx
   const database = await openDatabase({ name: pairingName(id), clock })

@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
 })
 
-/** A tab that is connected to `one`; `store` is another tab's doing, of which this one is told. */
+/** A tab that is connected to `one`; `store` writes as another tab does, with the event that this tab gets. */
 async function setUp() {
   const store = globalThis.localStorage
   const clock = createFakeClock()
@@ -104,7 +104,7 @@ test('F36 keeps a connection that was made while a slow store was read', async (
   engine.destroy()
 })
 
-test('F36 an end that is told while what follows tabs is on its way is not missed', async () => {
+test('F36 does not miss an end that arrives while the chunk that follows tabs loads', async () => {
   const { engine, store, ids } = await setUp()
   store(snapshot)
   store(null)

@@ -15,7 +15,7 @@ export function wakeConnections(ctx: EngineContext, follow: KeepOptions['follow'
   let isAwake = false
   let isTold = false
   const wake = (byOther: boolean) => {
-    // What is told while the chunk is on its way counts as well.
+    // An event that arrives while the chunk loads counts as well.
     isTold ||= byOther
     if (isAwake || signal.aborted) return
     isAwake = true
@@ -26,7 +26,7 @@ export function wakeConnections(ctx: EngineContext, follow: KeepOptions['follow'
       })
   }
   const keep = () => {
-    // A store of the host's own tells nobody of its changes.
+    // A store of the host's own emits no events of its changes.
     if (ctx.config.storage || featuresOf(ctx).multiWallet === true) wake(false)
   }
   void wait(clock, later, signal).then(keep)

@@ -50,7 +50,7 @@ test.each([
   expect(errorTable[code].level).toBe(code.startsWith('APKTW') ? 'warning' : 'error')
 })
 
-// 'Authenticating...' of the same list is no error: it is what the widget says while it signs somebody in.
+// 'Authenticating...' of the same list is no error: the widget says it while it signs the visitor in.
 const specTexts = [
   'Token Balance Unavailable',
   'Network not supported for Gas Price',

@@ -14,7 +14,7 @@ type Options = ResourceOptions<{ readonly key: string }, readonly string[], stri
 const fresh = 30_000
 const retryGap = 20_000
 
-/** Lets what was resolved reach whoever waits for it. */
+/** Lets a resolved promise reach its waiters. */
 const flush = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
@@ -232,7 +232,7 @@ describe('when another account is looked at', () => {
   })
 
   test.each([0, 1, 2, 3, 4, 5])(
-    'an answer that came %i turns before is told only if it is in the state',
+    'an answer that came %i turns before is reported only if it is in the state',
     async turns => {
       const { resource, move, last, entry, told } = setUp()
       void resource.refresh()
@@ -383,7 +383,7 @@ describe('what the store remembers', () => {
   })
 })
 
-describe('while somebody watches', () => {
+describe('while it is watched', () => {
   test('asks as often as the answer says, and stops', async () => {
     const { resource, clock, asked, last } = setUp({ every: () => fresh })
     const stop = resource.watch()
@@ -427,7 +427,7 @@ describe('while somebody watches', () => {
     expect(asked.map(({ key }) => key)).toEqual(['a', 'b'])
   })
 
-  test('a question that only watching asked may fail quietly; the first one is told', async () => {
+  test('a question that only watching asked may fail quietly; the first one reports its failure', async () => {
     const { resource, clock, last, entry, told } = setUp({
       every: () => fresh,
       quiet: true,
@@ -445,7 +445,7 @@ describe('while somebody watches', () => {
   })
 })
 
-test('ends with the engine: questions are let go, and nothing is told any more', async () => {
+test('ends with the engine: questions are dropped, and nothing is reported any more', async () => {
   const { resource, life, move, asked, last, told } = setUp({ every: () => fresh })
   resource.watch()
   const before = resource.machine.getState()

@@ -64,7 +64,7 @@ export interface ResourceOptions<Of extends Subject, Data, Answer> {
   /** Whether a source can be reached; if not, a read fails at once without a request. Default always. */
   readonly isReachable?: () => boolean
   /**
-   * Milliseconds from the end of one question to the next while the resource is watched; undefined where somebody has to
+   * Milliseconds from the end of one question to the next while the resource is watched; undefined where a caller has to
    * ask. Absent: what is watched is read when it is looked at, not again by itself.
    */
   readonly every?: (entry: ResourceEntry<Data>) => number | undefined
@@ -214,7 +214,7 @@ export function accountResource<Of extends Subject, Data, Answer>(
       if (!quiet) options.failed?.(of, cause)
       return { cause }
     }
-    // A page that reaches nobody has not asked, so nothing has to be waited for once it does.
+    // A page that reaches no source has not asked, so it asks at once when it does.
     if (options.isReachable?.() === false) return fail(undefined, 0)
     try {
       const answer = await orAborted(options.read(of, { signal, force: run.force, cursor }), signal)
@@ -225,7 +225,7 @@ export function accountResource<Of extends Subject, Data, Answer>(
       options.answered?.(of, data, { answer, ...(cursor !== undefined && { cursor }) })
       return undefined
     } catch (cause) {
-      // Whoever waits for a question that was overtaken waits for the one that took its place.
+      // A caller that waits for an overtaken question waits for the one that took its place.
       return signal.aborted ? run.next?.done : fail(cause, options.retryGap)
     }
   }

@@ -15,8 +15,8 @@ const routes = {
 const largest = 48_000
 
 /**
- * The address of a picture for an `<img>`; undefined when there is none, or nobody to ask.
- * @throws LatchkeyError when nobody answered, so that it may be asked for again.
+ * The address of a picture for an `<img>`; undefined when there is none, or no service to ask.
+ * @throws LatchkeyError when no service answered, so that it may be asked for again.
  */
 export async function loadImage(
   ctx: Pick<EngineContext, 'config' | 'api' | 'directory' | 'signal'>,

@@ -22,7 +22,7 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** A connection that does not know our rules: another tab, an old release, or somebody else. */
+/** A connection that does not know our rules: another tab, an old release, or other code. */
 async function openForeign(
   name: string,
   version = 1,
@@ -216,7 +216,7 @@ describe('F32: IndexedDB is denied, blocked or hangs', () => {
     expect(database.kind).toBe('memory')
     await expectWorks(database)
     expect(onNotice).toHaveBeenCalledExactlyOnceWith('memory')
-    // When the old tab goes at last, the late opening is let go and nobody is in the way of the next visit.
+    // When the old tab goes at last, the late opening is closed and does not block the next visit.
     old.close()
     const next = await setUp({ name }).open()
     expect(next.kind).toBe('indexeddb')
@@ -318,7 +318,7 @@ describe('F33: content that makes no sense is set aside, and the start is clean'
   it.each([
     ['none of our stores', []],
     ['one of our stores', ['entries']],
-    ['stores of somebody else', ['theirs']],
+    ['stores of other code', ['theirs']],
   ])('a database with %s is made anew', async (_name, made) => {
     const { open, onNotice, name } = setUp()
     const old = await openForeign(name, 1, made)

@@ -138,7 +138,7 @@ async function openChecked(
   const indexedDB = factory ?? globalThis.indexedDB
   let database = await open(indexedDB, name)
   try {
-    // Somebody else's, or a creation that was cut off: nothing in it can be ours.
+    // A database of other code, or a creation that was cut off: nothing in it can be ours.
     if (!stores.every(store => database.objectStoreNames.contains(store))) {
       database.close()
       await settled(indexedDB.deleteDatabase(name))

@@ -57,7 +57,7 @@ describe('facts', () => {
     expect(faults).toEqual([fault])
   })
 
-  it('listeners that come or go while a fact is told do not disturb it', () => {
+  it('listeners that come or go while an event is emitted do not disturb it', () => {
     const facts = createFacts()
     const late = vi.fn()
     const gone = vi.fn()

@@ -73,7 +73,7 @@ describe('a picture', () => {
 
   it.each<[string, Reply]>([
     ['the service is down', { status: 503 }],
-    ['nobody answers', 'cut'],
+    ['no server answers', 'cut'],
     ['a page comes instead', { headers: { 'content-type': 'text/html' }, body: '<p>' }],
   ])('F25 is asked for again by the next one who looks when %s', async (_name, reply) => {
     await using server = await startLoopback((_, at) => (at === 0 ? reply : png))

@@ -36,7 +36,7 @@ export function createImages(ctx: Pick<EngineContext, 'config' | 'api' | 'direct
             return url
           },
           () => {
-            // Nobody answered: the next one who looks asks again.
+            // No server answered: the next caller asks again.
             asked.delete(key)
             return undefined
           },

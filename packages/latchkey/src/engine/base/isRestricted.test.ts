@@ -34,7 +34,7 @@ const table: readonly (readonly [
   ['the host’s list instead, not on top', ['Europe/Lisbon'], 'Asia/Shanghai', false],
   ['written in another case', ['europe/LISBON'], 'Europe/Lisbon', true],
   ['a part of a name is not the name', ['Asia'], 'Asia/Shanghai', false],
-  ['an empty list restricts nobody', [], 'Asia/Shanghai', false],
+  ['an empty list restricts no visitor', [], 'Asia/Shanghai', false],
 ]
 
 test.each(table)('%s: %j in %s is %s', (_, restrictedTimezones, zone, expected) => {
@@ -62,7 +62,12 @@ test.each([
   ],
   ['nothing there is could be hidden', { features: { send: true } }, 'Asia/Shanghai', false],
   ['not here', { features: { onramp: true } }, 'Europe/Lisbon', false],
-  ['the host restricts nobody', { features: { onramp: true }, restrictedTimezones: [] }, 'Asia/Macau', false],
+  [
+    'the host restricts no visitor',
+    { features: { onramp: true }, restrictedTimezones: [] },
+    'Asia/Macau',
+    false,
+  ],
 ])('developers are told: %s', (_, config, zone, told) => {
   expect(regionNotice(config, zone)?.includes(`${zone} is among restrictedTimezones`) ?? false).toBe(told)
 })

@@ -3,8 +3,8 @@ import type { ResolvedConfig } from './config.ts'
 
 /**
  * Whether swap, on-ramp and exchange are not offered to a visitor in this time zone (SPEC §6 "Region"): the host's own
- * `restrictedTimezones`, else SPEC's list; an empty list restricts nobody. A courtesy by the visitor's clock, no proof of
- * where somebody is: the services keep their own rules. A zone that is not known restricts nothing.
+ * `restrictedTimezones`, else SPEC's list; an empty list restricts no visitor. A courtesy by the visitor's clock, no proof of
+ * where the visitor is: the services keep their own rules. A zone that is not known restricts nothing.
  */
 export function isRestricted(
   config: Pick<ResolvedConfig, 'restrictedTimezones'>,

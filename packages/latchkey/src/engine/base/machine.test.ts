@@ -36,7 +36,7 @@ it('replaces the state, so that what is gone is gone', () => {
   expect(machine.getState()).toEqual({ b: 2 })
 })
 
-it('an event out of a listener comes after the one that is told', () => {
+it('an event out of a listener comes after the one that listeners are getting', () => {
   const machine = createMachine({ n: 0 }, count)
   machine.subscribe(({ n }) => {
     if (n === 1) machine.dispatch({ type: 'add', by: 10 })

@@ -1,9 +1,9 @@
 const pixels = /^image\/(?:png|jpeg|gif|webp|avif)$/
 
 /**
- * A stranger's picture as an address of this page for an `<img>`. Whoever opens the picture by itself opens a document: pixels run
- * nothing, but a drawing (SVG) may hold scripts, and as a `blob:` they would be the page's own. So it is a `data:` URL, which is
- * nobody's (T68). Giving it up (`URL.revokeObjectURL`) is right for both.
+ * A stranger's picture as an address of this page for an `<img>`. A visitor who opens the picture by itself opens a document: pixels run
+ * nothing, but a drawing (SVG) may hold scripts, and as a `blob:` they would be the page's own. So it is a `data:` URL, which has
+ * an origin of its own (T68). Giving it up (`URL.revokeObjectURL`) is right for both.
  */
 export async function pictureUrl(picture: Blob): Promise<string> {
   if (pixels.test(picture.type)) return URL.createObjectURL(picture)

@@ -8,7 +8,7 @@ const inItself = /^data:image\/(?:svg\+xml|png|webp|gif|jpeg|avif)[;,]/i
 /**
  * What an `<img>` loads for a stranger's picture, from the path that the services gave (`/v1/image?url=…`): their image proxy,
  * or the picture itself when all of it is in its address, as it is for those on the chain. Undefined for anything else, so that
- * no `<img>` of ours asks a host that a token names (T69). Never a `blob:` of the page: whoever opens the picture by itself opens a
+ * no `<img>` of ours asks a host that a token names (T69). Never a `blob:` of the page: a visitor who opens the picture by itself opens a
  * document that runs nothing, or nothing of the page (T68).
  */
 export function proxiedImage(

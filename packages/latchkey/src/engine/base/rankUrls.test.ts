@@ -50,7 +50,7 @@ test.each<[string, readonly (number | undefined)[], readonly boolean[]]>([
   ['20 blocks behind is still with them', [80, 100], [false, false]],
   ['21 is not', [79, 100], [true, false]],
   ['who says nothing is not suspected', [undefined, 100], [false, false]],
-  ['nobody says anything', [undefined, undefined], [false, false]],
+  ['no URL says anything', [undefined, undefined], [false, false]],
 ])('F17: %s', (_title, blocks, stale) => {
   const round = blocks.map(block => ({ ...up(10), ...(block !== undefined && { block }) }))
   expect(findStale(round)).toEqual(stale)
@@ -225,7 +225,7 @@ describe('the RPC client', () => {
       .toBeGreaterThan(0)
   })
 
-  test('F17: one more than 20 blocks behind is asked last, and the developer is told once of where it is', async () => {
+  test('F17: asks a URL that is more than 20 blocks behind last, and tells the developer once where it is', async () => {
     const at = (block: string) =>
       startLoopback(({ body }) => {
         const { id, method } = JSON.parse(body)
@@ -262,7 +262,7 @@ describe('the RPC client', () => {
   test.each([
     ['one URL', 1, {}],
     ['the proxy of the services before them', 2, { endpoints: { rpc: 'http://127.0.0.1:1' } }],
-  ])('pings nobody with %s', async (_title, count, more) => {
+  ])('pings no URL with %s', async (_title, count, more) => {
     const nodes = await startNodes(...Array.from({ length: count }, () => listening))
     const chain = named(...nodes.map(({ url }) => url))
     const clock = createFakeClock()

@@ -1,6 +1,6 @@
 /**
  * Which of several URLs of a network answers best (SPEC §9 "Fallback ping"): while calls are made, each is asked every
- * 4 s whether it listens, and how far it has come (F17); nothing is asked while nobody calls, or while the page is hidden.
+ * 4 s whether it listens, and how far it has come (F17); nothing is asked while no calls are made, or while the page is hidden.
  */
 import { limits } from '../../contract/limits.ts'
 import type { Clock } from './clock.ts'
@@ -68,7 +68,7 @@ export function rankUrls(options: RankOptions, done: () => void): void {
     const known = stale
     stale = findStale(taken)
     for (const [at, url] of urls.entries()) if (stale[at] && !known[at]) options.lags?.(url)
-    // However well it answers, what is old is read only where nobody else answers.
+    // A URL with old blocks is read only where no other URL answers, however fast it is.
     const best = rankSamples(samples)
     const order = [...best.filter(at => !stale[at]), ...best.filter(at => stale[at])]
     options.ranked(order.flatMap(at => urls.slice(at, at + 1)))

@@ -2,8 +2,8 @@ import type { ResolvedConfig } from './config.ts'
 import { isRestricted, ownTimezone } from './isRestricted.ts'
 
 /**
- * What a developer is told in the console where something is kept from this browser's visitor, so that nobody looks for
- * it in the code; undefined where nothing is.
+ * The console notice for developers where something is hidden from this browser's visitor, so that they do not look for
+ * it in the code; undefined where nothing is hidden.
  */
 export function regionNotice(
   config: Pick<ResolvedConfig, 'restrictedTimezones' | 'features' | 'endpoints'>,

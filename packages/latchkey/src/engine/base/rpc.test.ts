@@ -360,7 +360,7 @@ describe('the next URL', () => {
   })
 })
 
-describe('F15, F19: a call that changes the chain is not sent again when nobody knows what became of it', () => {
+describe('F15, F19: a call that changes the chain is not sent again when its outcome is unknown', () => {
   it.each<[string, Reply, number]>([
     ['a hang', 'hang', 10_000],
     ['a cut', 'cut', 0],

@@ -74,7 +74,7 @@ export function createKeyStore(options: {
     readNow(key) {
       try {
         const text = store.getItem(fullName(key))
-        // A promise is for whoever reads later; that it fails is no news for the page.
+        // A promise cannot be read now. Its failure must not become an unhandled rejection of the page.
         if (text instanceof Promise) void attempt(() => text)
         return settle(key, typeof text === 'string' ? text : null)
       } catch {

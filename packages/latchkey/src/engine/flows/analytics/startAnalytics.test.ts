@@ -278,7 +278,7 @@ test('turned off while the services were asked, what waited is sent never', asyn
   expect(events()).toEqual(['CONNECT_SUCCESS'])
 })
 
-test('a 403 is told once, and is the end', async () => {
+test('reports a 403 once, and ends', async () => {
   const { sent, facts, alerts, bodies, quiet } = await setUp({
     sink: { status: 403, body: { message: 'Unauthorized: origin not allowed' } },
   })
@@ -291,11 +291,11 @@ test('a 403 is told once, and is the end', async () => {
   expect(alerts).toHaveLength(1)
 })
 
-// Where there is a directory, whoever asked it for the origins tells it.
+// Where there is a directory, the code that asked it for the origins reports it.
 test.each([
   ['the service of events alone', true, [['APKT002', { origin: page.origin }]]],
   ['the directory as well', false, []],
-])('a 403 to the question whether events are wanted is told once: %s', async (_of, isAlone, told) => {
+])('reports a 403 to the question whether events are wanted once: %s', async (_of, isAlone, told) => {
   const { facts, alerts, heard, quiet } = await setUp({
     isAlone,
     enabled: { status: 403, body: { message: 'Unauthorized: origin not allowed' } },

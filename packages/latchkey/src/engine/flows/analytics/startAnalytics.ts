@@ -33,7 +33,7 @@ const most = 100
 /**
  * Tells the services what visitors do, from facts alone, while the host has it switched on (SPEC §7). Nothing is sent
  * before the services said that the project wants events. What the contract's closed lists do not take is not sent
- * (T110). A 403 is told once, and is the end. The answer stops it.
+ * (T110). A 403 is reported once, and ends it. Returns the stop.
  */
 export function startAnalytics(ctx: AnalyticsContext, options: AnalyticsOptions): () => void {
   const { page, told = [] } = options
@@ -107,7 +107,7 @@ export function startAnalytics(ctx: AnalyticsContext, options: AnalyticsOptions)
     } catch (cause) {
       const isRefused = isLatchkeyError(cause) && cause.context.status === 403
       wanted = isRefused ? false : 'unknown'
-      // What the directory refuses is told by whoever asked it for the origins.
+      // The code that asked the directory for the origins reports what the directory refuses.
       if (isRefused && service === 'analytics') ctx.alert('APKT002', { origin: page.origin })
     }
     if (wanted === true) flush()

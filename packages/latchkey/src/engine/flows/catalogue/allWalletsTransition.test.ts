@@ -146,7 +146,7 @@ describe('a late answer', () => {
       'catalogue loading 0',
     ],
     [
-      'to a search nobody types any more is dropped',
+      'to a search that was replaced is dropped',
       [asked(1), answered(1), asked(2, 'me'), answered(2)],
       'catalogue ready 40',
     ],

@@ -24,7 +24,7 @@ export function directoryFilter(
   const include = toDirectoryIds([...includeWalletIds, ...featuredWalletIds])
   const exclude = toDirectoryIds(excludeWalletIds)
   return {
-    // A namespace whose main network nobody told us is not filtered by.
+    // When the main network of a namespace is unknown, we do not filter by chains.
     ...(chains.length > 0 && !chains.includes(undefined as never) && { chains: chains as CaipNetworkId[] }),
     ...(includeWalletIds.length > 0 &&
       include.length === includeWalletIds.length + featuredWalletIds.length && { include }),

@@ -4,7 +4,7 @@ import type { EngineContext } from '../../context.ts'
 import { directoryFilter } from './directoryFilter.ts'
 
 /**
- * Asks the directory which wallets Connect offers, once a visitor has acted. How many there are is told at once; the
+ * Asks the directory which wallets Connect offers, once a visitor has acted. Their count is reported at once; the
  * wallets take their places when the card is closed, because rows must not jump under a finger (SPEC-NOTES §2).
  */
 export function keepCatalogue(

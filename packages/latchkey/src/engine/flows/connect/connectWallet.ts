@@ -43,7 +43,7 @@ export async function connectWallet(
       networks: ctx.config.networks.filter(network => network.chainNamespace === namespace),
       signal,
     }
-    // Whoever has to sign in may do so with the same approval (DECISIONS C10).
+    // A visitor who has to sign in may do so with the same approval (DECISIONS C10).
     const both = silent ? undefined : await approval?.().catch(() => undefined)
     const state = await orAborted((both ?? adapter).connect(wallet.provider, asked, adapter), signal)
     if (!state) throw createError('CONNECT_FAILED')
@@ -81,7 +81,7 @@ function admit(
   )
   ctx.connections.dispatch({ type: 'connected', connection, namespace })
   replaceConnections(ctx, connection, before, featuresOf(ctx).multiWallet === true)
-  // Nobody chose it here just now.
+  // The visitor did not choose a wallet that reconnects silently.
   if (!silent) rememberWallet(ctx, connection)
   emitConnected(ctx, connection, namespace, silent)
   return connection

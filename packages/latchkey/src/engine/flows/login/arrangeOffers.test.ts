@@ -14,7 +14,7 @@ test.each([
   ['a passkey alone, where there are no accounts to log in by', [], offers('x', 'passkey'), ['passkey']],
   ['what the services have set up', true, offers('github', 'google'), ['google', 'github']],
   ['what both have', ['x', 'github'], offers('github', 'google', 'passkey'), ['github', 'passkey']],
-  ['nothing that nobody knows', true, offers('myspace', 'constructor', 'email'), []],
+  ['no unknown method', true, offers('myspace', 'constructor', 'email'), []],
 ] as const)('SPEC §9 "Default socials": %s', (_, socials, answered, methods) => {
   expect(arrangeOffers({ socials, answered, ...passkeys }).map(({ method }) => method)).toEqual(methods)
 })

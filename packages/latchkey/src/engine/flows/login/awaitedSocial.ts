@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import { isSocialMethod, type SocialMethod } from '../../../contract/loginNames.ts'
 import type { StoredKey } from '../../base/stored.ts'
 
-/** A login for which this tab went to the provider; a name of it that comes back in another address is nobody's (T52). */
+/** A login for which this tab went to the provider; a flow that comes back in another address counts for nothing (T52). */
 export interface AwaitedSocial {
   readonly method: SocialMethod
   readonly flow: string

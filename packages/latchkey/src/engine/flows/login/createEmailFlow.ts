@@ -73,7 +73,7 @@ export function createEmailFlow(ctx: EngineContext, steps: EmailSteps): EmailFlo
       steps.moved?.(true)
       run(email, signal).then(
         isDone => {
-          // Whoever left has ended it already.
+          // A visitor who left has ended it already.
           if (signal.aborted) return
           steps.moved?.(false)
           machine.dispatch({ type: isDone ? 'entered' : 'left' })

@@ -73,7 +73,7 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
           machine.dispatch({ type: isDone ? 'entered' : 'stopped' })
         },
         cause => {
-          // Whoever left has ended it already, and a closed window was told as the end of it: then only success counts.
+          // A visitor who left has ended it already. A closed window was reported as its end: then only success counts.
           if (!signal.aborted && machine.getState().at !== 'closed') fail(method, cause, isReturn)
         },
       )
@@ -86,7 +86,7 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
     const error = toConnectError(cause)
     const { code, message, context } = error
     moved(false)
-    // Of what nobody answered for ten minutes the frame says only that it is over.
+    // After ten minutes without an answer the frame says only that the login is over.
     if (code === 'LOGIN_ENDED') machine.dispatch({ type: 'expired', isReturn })
     else {
       const isDenied = denied.includes(String(context.reason))
@@ -170,7 +170,7 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
     // Who came back without it begins anew.
     if (at === 'leaving') void tab.remove(awaitedSocial)
     if (at === 'idle' || at === 'in' || at === 'blocked' || at === 'failed' || at === 'expired') return
-    // A frame that does not hear it shows nothing, and nobody is waited for.
+    // A frame that does not hear it shows nothing, so we do not wait for its answer.
     const gone = at === 'asked' ? 'HIDE_SCREEN' : 'CONNECT_ABORT'
     ctx
       .frame?.()

@@ -115,7 +115,7 @@ test('SPEC §4: an address that was proven in the frame is a connection, and is 
       auth: { name: 'email', username: 'ann@mail.example' },
     }),
   ])
-  // No address of anybody is told with a fact, and so to no analytics.
+  // No event carries the visitor's email address, so neither does analytics.
   expect(JSON.stringify(told)).not.toContain('ann@')
   expect(told.map(({ type }) => type)).toEqual(['connected'])
   expect(await ctx.storage.read(recentEmails)).toEqual(['ann@mail.example'])
@@ -135,7 +135,7 @@ test('SPEC §8 what waits for the visitor does not go without a word when the pa
   const refuse = (at: number) => calls[at]?.(createError('RPC_NOT_ALLOWED'))
   const words = 'Requested RPC call is not allowed'
 
-  // Libraries try what a wallet can: of that nobody is told.
+  // Libraries try what a wallet can do: the visitor gets no notice of that.
   const tried = ask('wallet_requestPermissions')
   await expect.poll(() => calls.length, { interval: 1 }).toBe(1)
   refuse(0)

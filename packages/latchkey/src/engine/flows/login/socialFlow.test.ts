@@ -100,7 +100,7 @@ function setUp(given: Answers = {}) {
   return { ctx, tab, login, at, asked, answers, told, clock }
 }
 
-/** A window that is told where to go, and is out of the page's hands from then on, as browsers have it. */
+/** A window that takes an address, and is out of the page's hands from then on, as browsers have it. */
 function openWindow() {
   const window = {
     isClosed: false,
@@ -129,7 +129,7 @@ test('SPEC §4 "Social login": who was asked in the window is in, and is known b
   const { connections } = ctx.connections.getState()
   expect(connections).toMatchObject([{ walletId: 'embedded:github', wallet: { name: 'GitHub wallet' } }])
   expect(told.map(({ type }) => type)).toEqual(['connected', 'socialLoggedIn'])
-  // A provider's name, and nobody's.
+  // The event names the provider, not the visitor.
   expect(told[1]?.fact).toEqual({ provider: 'github' })
   expect(await ctx.storage.read(lastSocial)).toBe('github')
 })
@@ -224,7 +224,7 @@ test('F47: without a window the tab itself goes to the provider and comes back',
   await at('in')
 })
 
-test('a login that was over before its tab came back is told as such', async () => {
+test('shows a login that was over before its tab came back as expired', async () => {
   const { login, at } = setUp({
     CONNECT_SOCIAL: () => {
       throw Object.assign(createError('SOCIAL_FAILED'), { code: 'LOGIN_ENDED' })
@@ -235,7 +235,7 @@ test('a login that was over before its tab came back is told as such', async () 
   expect(login.machine.getState()).toEqual({ at: 'expired', method: 'github', isReturn: true })
 })
 
-test('T53: what fails after the window was closed is told once, as the closed window', async () => {
+test('T53: reports a failure after the window was closed once, as the closed window', async () => {
   const { login, told, clock, fail } = await setUpClosed()
   clock.advance(limits.popupGrace + 500)
   fail(Object.assign(createError('SOCIAL_FAILED'), { code: 'LOGIN_ENDED' }))
@@ -287,7 +287,7 @@ test.each([['https://evil.example/social/x'], ['javascript:alert(1)'], ['http://
 test.each([
   ['denied', 'SOCIAL_FAILED', true],
   ['provider', 'SOCIAL_FAILED', false],
-] as const)('F46: what a provider says (%s) is told in our words', async (reason, code, isDenied) => {
+] as const)('F46: reports a provider’s reason (%s) in our words', async (reason, code, isDenied) => {
   const { login, at, told } = setUp({
     CONNECT_SOCIAL: () => {
       throw createError('SOCIAL_FAILED', { context: { reason } })
@@ -371,7 +371,7 @@ test.each([
   ['javascript:alert(1)', 'failed'],
   ['tel:+15550100', 'failed'],
   ['metamask://wc?uri=abc', 'failed'],
-])('T22: Farcaster is a page or its own app, and nobody else’s: %s', async (url, end) => {
+])('T22: Farcaster opens a page or its own app, no other app: %s', async (url, end) => {
   const { login, at } = setUp({ GET_FARCASTER_URI: { url, flow }, CONNECT_FARCASTER: never })
   login.begin('farcaster')
   await at(end)

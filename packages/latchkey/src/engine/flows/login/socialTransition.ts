@@ -46,7 +46,7 @@ export type SocialState =
 
 export type SocialEvent =
   | { readonly type: 'begun'; readonly method: SocialMethod }
-  /** The view is gone from, and what was tried there is nobody's business in the next. */
+  /** The visitor left the view; the next one shows nothing of what was tried there. */
   | { readonly type: 'left' }
   /** The visitor closed what the frame asked. */
   | { readonly type: 'stopped' }
@@ -70,7 +70,7 @@ export function socialTransition(state: SocialState, event: SocialEvent): Social
     case 'failed':
       return { at: 'failed', method, fault: event.fault }
     case 'closed':
-      // Whoever is asked by the frame, or is in, needs no window any more.
+      // A visitor whom the frame asks, or who is logged in, needs no window any more.
       return state.at === 'beginning' || state.at === 'waiting' ? { at: 'closed', method } : state
     case 'entered':
       return { at: 'in', method }

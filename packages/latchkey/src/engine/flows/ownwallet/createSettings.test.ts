@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { EngineContext } from '../../context.ts'
 import { createSettings } from './createSettings.ts'
 
-/** Settings whose frame answers when it is told to. */
+/** Settings whose frame answers when the test says so. */
 function setUp() {
   const asked: string[] = []
   let answer: { readonly resolve: (value: unknown) => void; readonly reject: (cause: unknown) => void }

@@ -17,7 +17,7 @@ it.each<readonly [SettingsState, SettingsEvent, SettingsState]>([
   [done, { type: 'left' }, left],
   [done, fail, done],
   [asked, fail, failed],
-  // Whoever left is told nothing.
+  // A visitor who left sees no failure.
   [left, fail, left],
   [failed, fail, failed],
   [asked, { type: 'left' }, left],

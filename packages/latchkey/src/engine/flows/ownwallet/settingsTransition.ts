@@ -26,7 +26,7 @@ export function settingsTransition(state: SettingsState, event: SettingsEvent): 
       return { at: 'asked' }
     case 'done':
       return state.at === 'asked' ? { at: 'done' } : state
-    // Whoever left is told nothing.
+    // A visitor who left sees no failure.
     case 'failed':
       return state.at === 'asked' ? { at: 'failed', fault: event.fault } : state
     case 'left':

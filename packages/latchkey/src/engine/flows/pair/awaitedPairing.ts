@@ -8,12 +8,12 @@ export interface AwaitedPairing extends PairWanted {
   readonly topics: readonly string[]
 }
 
-/** `@latchkey/<id>/pairing`, for as long as a proposal counts. Topics tell nobody anything; keys are not here. */
+/** `@latchkey/<id>/pairing`, for as long as a proposal counts. Topics reveal nothing; keys are not stored here. */
 export const awaitedPairing: StoredKey<AwaitedPairing> = {
   name: 'pairing',
   version: 1,
   // Who scanned in the last second has a minute to decide.
   lifetime: limits.pairingExpiry + 60_000,
-  // Looked at by whoever takes it up: each page reads this, and next to none finds one.
+  // `resumePairing` checks it: every page reads this key, and almost none finds a value.
   parse: data => data as AwaitedPairing,
 }

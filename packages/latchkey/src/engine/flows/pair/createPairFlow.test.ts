@@ -162,7 +162,7 @@ describe('the URI', () => {
     expect(flow.relay.getState()).toBe(true)
     fake.emit('relay', { online: false })
     expect(flow.relay.getState()).toBe(false)
-    // What was said before somebody listened counts as well.
+    // A report from before the first listener counts as well.
     fake.next = undefined
     clock.advance(1_000)
     flow.retry()

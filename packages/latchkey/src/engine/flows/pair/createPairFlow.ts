@@ -97,7 +97,7 @@ export function createPairFlow(
     relay.dispatch(pairing.online)
     prepared(mine, made)
     const { session, proofs } = await made.approval
-    // Fetched before anything counts: whoever gives up meanwhile is neither signed in nor connected.
+    // Adapters load before anything counts: a visitor who gives up meanwhile is neither signed in nor connected.
     await Promise.allSettled(Object.keys(session.namespaces).map(ctx.adapter))
     if (proofs && !signal.aborted) await early?.take(proofs, signal).catch(() => undefined)
     // Given up in the meantime: the wallet is not to think that it is connected.
@@ -134,7 +134,7 @@ export function createPairFlow(
 
   function ranOut(mine: number): void {
     const { at } = machine.getState()
-    // Whoever is in a wallet, or has just answered, has as long as the wallet lets them.
+    // A visitor who is in a wallet, or has just answered, has as long as the wallet lets them.
     if (mine !== attempt || (at !== 'ready' && at !== 'rejected')) return
     if (at === 'ready' && present > 0 && isShown()) {
       prepare()
@@ -149,7 +149,7 @@ export function createPairFlow(
     const code = error.code as ErrorCode
     if (mine !== attempt || code === 'MODAL_CLOSED' || ctx.signal.aborted) return
     if (code === 'APKT004' && error.context.reason === 'clock') {
-      // Its times were of a wrong clock, which is known now: nobody waits for the gap between tries.
+      // Its times came from a wrong clock, and the error is known now: the next try does not wait for the gap.
       triedAt = undefined
       prepare()
       return
@@ -167,7 +167,7 @@ export function createPairFlow(
     if (code !== 'APKT004') ctx.facts.emit('connectFailed', { walletId, code, kind: error.kind })
     for (const each of waiting) each.reject(error)
     waiting.clear()
-    // The URI has been answered: whoever is still here gets another (SPEC-NOTES §2).
+    // The URI has been answered: a visitor who is still here gets another (SPEC-NOTES §2).
     if (code === 'CONNECTION_REJECTED' && present > 0) prepare()
   }
 
@@ -260,7 +260,7 @@ export function createPairFlow(
       })
     },
   }
-  // Closing is a no to every URI that was shown (SPEC §2); whoever waits without a view has shown it elsewhere.
+  // Closing refuses every URI that was shown (SPEC §2). A caller that waits without a view has shown its URI elsewhere.
   const stopClosed = ctx.facts.on('closed', () => {
     if (waiting.size === 0) flow.cancel()
   })

@@ -132,7 +132,7 @@ describe('each request', () => {
   test.each([
     ['nothing was opened here: it was scanned', {}, false],
     ['the wallet wants no app switch', { session: { disableDeepLink: true } }, true],
-    ['nobody looks at this page', { hasFocus: false }, true],
+    ['the page has no focus', { hasFocus: false }, true],
     ['the session is over', { session: { topic: 'other' } }, true],
     ['it answers by itself', { prompt: false }, true],
   ] as const)('but not when %s', (_why, options, isRemembered) => {

@@ -35,7 +35,7 @@ export interface PairFlow {
   cancel(): void
   /**
    * Waits for a wallet without a view; the URI is there when `machine` says `ready`.
-   * @throws LatchkeyError CONNECTION_REJECTED, APKT004 (nobody answered in time), MODAL_CLOSED (aborted), or what the relay
+   * @throws LatchkeyError CONNECTION_REJECTED, APKT004 (no wallet answered in time), MODAL_CLOSED (aborted), or what the relay
    * refused.
    */
   connect(options: PairWanted & { readonly signal?: AbortSignal | undefined }): Promise<Connection>

@@ -19,7 +19,7 @@ export function reopenWallet(
       if (!prompt) return
       const session = pairing.sessions.find(each => each.topic === topic)
       const choice = recallLink()
-      // Scanned with another device, or nobody here to see another app come up.
+      // The code was scanned with another device, or the visitor is not here to see another app come up.
       if (!choice || !session || session.disableDeepLink || ctx.signal.aborted || !page.hasFocus()) return
       const platform = page.platform()
       const { native, universal } = session.peer.redirect ?? {}

@@ -12,7 +12,7 @@ import { parseAwaited } from './parseAwaited.ts'
  */
 export async function resumePairing(ctx: EngineContext, stored: unknown): Promise<void> {
   const awaited = parseAwaited(stored)
-  // Without a relay nobody answers any more.
+  // Without a relay no wallet can answer any more.
   if (!awaited || !ctx.config.endpoints?.relay) return ctx.storage.remove(awaitedPairing)
   const { topics, ...wanted } = awaited
   const client = await ctx.sessions()

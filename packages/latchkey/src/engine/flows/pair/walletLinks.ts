@@ -135,7 +135,7 @@ function isWeb(link: string): boolean {
   return /^https?:/i.test(link)
 }
 
-/** A wallet that lives in Telegram takes what it is told as the start parameter of its app. */
+/** A wallet inside Telegram takes its text as the start parameter of its app. */
 function isTelegramWallet(link: string): boolean {
   return /^https:\/\/t\.me\//i.test(link)
 }

@@ -28,7 +28,7 @@ export async function keepConnections(
 ): Promise<void> {
   const { clock, config, connections, recents, signal, storage } = ctx
   const names = { snapshot: storage.fullName(snapshotKey), recents: storage.fullName(recentConnectionsKey) }
-  // A store of the host's own tells nobody: the tabs tell each other to look.
+  // A store of the host's own emits no events, so the tabs notify each other.
   const channel =
     config.storage && typeof BroadcastChannel !== 'undefined'
       ? new BroadcastChannel(names.snapshot)
@@ -45,7 +45,7 @@ export async function keepConnections(
     recents.dispatch(next)
   }
 
-  /** As of now, not as of the event: whoever connected since, here or in another tab, has stored it. */
+  /** As of now, not as of the event: a tab that connected since, this one or another, has stored it. */
   async function isGone(): Promise<boolean> {
     try {
       return (await (config.storage ?? localStorage).getItem(names.snapshot)) === null

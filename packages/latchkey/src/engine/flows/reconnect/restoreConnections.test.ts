@@ -324,7 +324,7 @@ describe('a session of a wallet on another device', () => {
     await vi.waitUntil(() => state().connections.length === 0)
     expect(state().shelved).toEqual([paired])
     expect(await stored()).toEqual([topic])
-    // Whoever pairs anew does so all the same.
+    // The visitor can pair anew all the same.
     expect((await engine.ctx.sessions()).pairing.sessions).toEqual([])
     engine.destroy()
     vi.unstubAllGlobals()

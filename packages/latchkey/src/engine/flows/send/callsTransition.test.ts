@@ -39,7 +39,7 @@ test.each<[string, readonly CallsEvent[], readonly string[]]>([
   ],
   ['one or all may be sent', [{ type: 'stopped', code: 'SEND_UNKNOWN' }], ['unknown', 'unknown', 'unknown']],
   [
-    'nobody waits for the first any more',
+    'the caller no longer waits for the first',
     [one, { type: 'stopped', code: 'RPC_ABORTED' }],
     ['sent', 'notSent', 'notSent'],
   ],

@@ -8,7 +8,7 @@ export interface CallsState {
   readonly network: Network
   /**
    * `batched`: the wallet has taken all as one, and nothing else is known. `failed`: one did not go through on the chain.
-   * `stopped`: nobody will be asked for the rest.
+   * `stopped`: the wallet will not be asked for the rest.
    */
   readonly at: 'asking' | 'sending' | 'batched' | 'confirmed' | 'failed' | 'stopped'
   /** Of those that were sent one by one. */

@@ -48,7 +48,7 @@ type Row = readonly [title: string, change: Partial<SendDraft>, problem: string,
 const table: readonly Row[] = [
   ['SPEC §5 no token', { token: undefined }, 'token', 'TOKEN_REQUIRED'],
   ['SPEC §5 no amount', { typed: '' }, 'empty', 'SEND_INCOMPLETE'],
-  ['nought', { typed: '0.00' }, 'empty', 'SEND_INCOMPLETE'],
+  ['zero', { typed: '0.00' }, 'empty', 'SEND_INCOMPLETE'],
   ['SPEC §5 no receiver', { to: '', receiver: { at: 'empty' } }, 'receiver', 'SEND_INCOMPLETE'],
   ['a name on its way', { receiver: { at: 'looking' } }, 'looking', 'SEND_INCOMPLETE'],
   ['no receiver at all', { receiver: { at: 'wrong', problem: 'checksum' } }, 'receiver', 'RECEIVER_INVALID'],
@@ -57,7 +57,7 @@ const table: readonly Row[] = [
   ['no number', { typed: 'all of it' }, 'none', 'INVALID_AMOUNT'],
   ['more than there is', { typed: '5.000001' }, 'funds', 'INSUFFICIENT_FUNDS'],
   ['the token itself', { receiver: { at: 'known', address: contract } }, 'ownContract', 'RECEIVER_INVALID'],
-  ['nobody connected', { owner: undefined }, 'network', 'UNSUPPORTED_CHAIN'],
+  ['no connection', { owner: undefined }, 'network', 'UNSUPPORTED_CHAIN'],
 ]
 
 describe('SPEC §5 what is in the way of the review', () => {
@@ -115,7 +115,7 @@ test('an amount in fiat is floored to the last unit, and is none without a price
   expect(amountOfDraft({ token: free, typed: '100', unit: 'fiat' }, 'en')).toEqual({ at: 'none' })
 })
 
-test('a receiver that is the sender is told', () => {
+test('recognizes a receiver that is the sender', () => {
   expect(isToSelf(full, caseless)).toBe(false)
   const lower = { ...full, receiver: { at: 'known', address: own.toLowerCase() } } as const
   expect(isToSelf(lower, caseless)).toBe(true)

@@ -15,7 +15,7 @@ export type DraftAmount =
   /** `precise`: more decimals than the token has. */
   | { readonly at: 'empty' | 'ambiguous' | 'none' | 'precise' }
 
-/** The draft's amount in the token's own units; nought is none. */
+/** The draft's amount in the token's own units; zero counts as empty. */
 export function amountOfDraft(
   { token, typed, unit }: Pick<SendDraft, 'token' | 'typed' | 'unit'>,
   locale?: string,

@@ -101,7 +101,7 @@ describe('SPEC §5 an address as it is typed', () => {
       paid.slice(2).replace('d8', 'D8'),
       { at: 'wrong', problem: 'checksum' },
     ],
-    ['of nobody', `0x${'0'.repeat(40)}`, { at: 'wrong', problem: 'zero' }],
+    ['of zeros', `0x${'0'.repeat(40)}`, { at: 'wrong', problem: 'zero' }],
     ['too long', 'a'.repeat(301), { at: 'wrong', problem: 'address' }],
   ])('%s', async (_title, text, receiver) => {
     const { draft, state, settled } = await setUp(none)
@@ -153,11 +153,11 @@ describe('SPEC-NOTES §4 a name', () => {
   })
 
   test.each([
-    ['nobody has', none(), 'noName'],
+    ['that is not registered', none(), 'noName'],
     ['no address', { body: profile('ada.latch.eth', {}) }, 'noName'],
     ['another name answers', { body: profile('eve.latch.eth') }, 'noName'],
     ['an address that is none', { body: profile('ada.latch.eth', { 60: '0x12' }) }, 'noName'],
-    ['the address of nobody', { body: profile('ada.latch.eth', { 60: `0x${'0'.repeat(40)}` }) }, 'noName'],
+    ['the zero address', { body: profile('ada.latch.eth', { 60: `0x${'0'.repeat(40)}` }) }, 'noName'],
     ['no answer', 'cut', 'offline'],
     ['a fault', { status: 500, body: {} }, 'offline'],
   ] as const)('%s', async (_title, reply, problem) => {

@@ -56,7 +56,7 @@ export function createReview(engine: Pick<Engine, 'ctx' | 'tokens'>): SendReview
   let settle = () => {}
   /** The transfer that the wallet was asked for in this attempt, by its id in the journal. */
   let asked: string | undefined
-  /** What the wallet was asked for and nobody waits for any more: its id in the journal, and that with which its draft goes on. */
+  /** A transfer that the visitor no longer waits for in the wallet: its id in the journal, and the id its draft goes on with. */
   let late: { readonly id: string | undefined; readonly draft: string } | undefined
 
   const isDraft = (id: string) => draft.machine.getState().id === id

@@ -15,7 +15,7 @@ const sepolia = {
   rpcUrls: { default: { http: [] } },
 }
 
-/** Sending on a test network, of which the services know nothing; the chain answers when it is told to. */
+/** Sending on a test network, of which the services know nothing; the chain answers when the test says so. */
 function flowOnTestNetwork() {
   const answers: ((amount: bigint | Error) => void)[] = []
   const fees: ((most: bigint | undefined) => void)[] = []

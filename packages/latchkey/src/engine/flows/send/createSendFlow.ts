@@ -25,7 +25,7 @@ export interface SendFlow {
   holder(): Holder | undefined
   /** Keeps everything fresh while a view of sending is shown. Answers the stop. */
   enter(): () => void
-  /** All of the token, less the fee where the fee is taken from it; false when it is still wanted and nobody can say the fee. */
+  /** All of the token, less the fee where the fee is taken from it; false when it is still wanted and the fee is unknown. */
   takeMax(): Promise<boolean>
   /** What is in the way of the review; `alike`: what the receiver can be mistaken for. */
   check(alike: string | undefined): CheckedDraft
@@ -88,7 +88,7 @@ export function createSendFlow(engine: Pick<Engine, 'ctx' | 'tokens'>): SendFlow
         .then(({ mostOf }) => mostOf(ctx, { token, transfer, signal: ctx.signal }))
         .catch(() => undefined)
       const now = draft.machine.getState()
-      // Whoever typed or chose something else meanwhile does not wait for it any more.
+      // A visitor who typed or chose something else meanwhile does not wait for it any more.
       if (now.id !== id || now.token?.key !== token.key || now.typed !== typed) return true
       if (!all) return false
       draft.takeMax(write(all.amount.value))

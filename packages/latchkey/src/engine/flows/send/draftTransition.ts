@@ -59,10 +59,10 @@ function readTokens(
   const asked = wanted === undefined ? undefined : tokens.find(token => token.key === wanted)
   if (asked) return { ...draft, token: asked, wanted: undefined }
   const again = chosen && tokens.find(token => token.key === chosen.key)
-  // Without a price nobody knows how much of it an amount in fiat is (F27).
+  // Without a price it is unknown how much of the token an amount in fiat is (F27).
   const amount = draft.unit === 'fiat' && again?.price === undefined ? noAmount : {}
   if (again) return again === chosen ? draft : { ...draft, ...amount, token: again }
-  // What is not held any more cannot be sent; one is chosen for nobody who asked for another.
+  // A token that is no longer held cannot be sent. A visitor who asked for another one gets no default.
   if (chosen) return { ...draft, ...noAmount, token: undefined }
   const first = wanted === undefined ? tokens[0] : undefined
   return first ? { ...draft, token: first } : draft

@@ -61,7 +61,7 @@ describe('T63 whom the visitor has dealt with', () => {
   })
 
   test.each(poisoned.map((each, at) => [at, each] as const))(
-    'poison %i is no recent receiver, and is told when it is pasted',
+    'poison %i is no recent receiver, and is detected when it is pasted',
     (at, poison) => {
       const activity = [poison, transaction(own, 'out', friend)]
       const known = knownAddresses(owner, { sent: [], connections, activity })

@@ -20,7 +20,7 @@ const plainName = /^(?:_*[a-z0-9$-]+)(?:\._*[a-z0-9$-]+)+$/i
 export async function normalizeName(typed: string): Promise<NormalName> {
   if (typed.length > longest) return { at: 'none' }
   if (plainName.test(typed)) {
-    // Two hyphens in the third and fourth place are kept for encoded names, which nobody can read.
+    // Two hyphens in the third and fourth place are reserved for encoded names, which visitors cannot read.
     const isEncoded = typed.split('.').some(label => label.slice(2, 4) === '--')
     const name = typed.toLowerCase()
     return isEncoded ? { at: 'none' } : { at: 'name', name, differs: name !== typed, foreign: false }

@@ -12,7 +12,7 @@ const replaced = (
 
 test.each([
   ['the wallet’s word alone', 'sent', undefined, { at: 'pending' }],
-  ['nobody’s word', 'unknown', undefined, { at: 'unknown' }],
+  ['no word at all', 'unknown', undefined, { at: 'unknown' }],
   ['found after all', 'unknown', sent('pending'), { at: 'pending' }],
   ['a receipt', 'sent', sent('confirmed'), { at: 'confirmed' }],
   ['a receipt of a failure', 'sent', sent('failed'), { at: 'failed' }],

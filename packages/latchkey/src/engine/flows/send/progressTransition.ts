@@ -77,7 +77,7 @@ export function progressTransition(state: SendProgress, event: ProgressEvent): S
     case 'followed':
       return { at: event.at, id: event.id }
     case 'left':
-      // What waits in the wallet goes on, whoever looks.
+      // A request that waits in the wallet goes on without the view.
       return state.at === 'asking' || state.at === 'idle' ? state : { at: 'idle' }
     case 'quoted':
       return isReviewOf(state, event.id)

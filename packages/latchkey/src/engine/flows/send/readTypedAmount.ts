@@ -94,7 +94,7 @@ const same: Readonly<Record<string, string>> = {
 
 interface Separators {
   readonly decimal: string
-  /** The locale's ten digits, nought first. */
+  /** The locale's ten digits, zero first. */
   readonly digits: string
 }
 

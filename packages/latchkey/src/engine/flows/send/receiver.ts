@@ -36,7 +36,7 @@ export type Receiver =
       readonly at: 'known'
       /** In its usual written form. */
       readonly address: string
-      /** Absent when nobody said one; typed names always have theirs. */
+      /** Absent when no source gave one; typed names always have theirs. */
       readonly name?: ReceiverName
       /** A picture that came through the services (T69), as a URL of this page. */
       readonly image?: string

@@ -37,7 +37,7 @@ export function isOpenNow(entry: SentEntry, now: number): boolean {
 
 /**
  * What is known of this very thing from before: by its id, else by what it does.
- * @throws LatchkeyError SEND_BUSY while the wallet may still show it, SEND_UNKNOWN when it may have been sent and nobody can say.
+ * @throws LatchkeyError SEND_BUSY while the wallet may still show it, SEND_UNKNOWN when it may have been sent and no source can say.
  */
 export async function findEarlier(journal: Journal, wanted: SentEntry): Promise<Earlier | undefined> {
   const all = (await journal.refresh()).flatMap(entry => asSent(entry) ?? [])

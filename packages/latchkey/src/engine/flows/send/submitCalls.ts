@@ -26,7 +26,7 @@ export interface CallsRequest {
 }
 
 /**
- * Asks for all calls as one batch. Undefined, and nobody was asked, where the wallet takes no batches. The batch has an id of ours, so
+ * Asks for all calls as one batch. Undefined, without a request, where the wallet takes no batches. The batch has an id of ours, so
  * that the wallet can be asked about it when its answer was lost.
  * @throws LatchkeyError as `submitTransfer`.
  */

@@ -291,7 +291,7 @@ describe('T73 F36 one spend at most', () => {
     expect(await received()).toBe(parseEther('1'))
   })
 
-  test('in two tabs: the second is told that a transfer waits', async () => {
+  test('in two tabs: refuses the second while a transfer waits', async () => {
     const wallet = simulate({ script: { eth_sendTransaction: 'ask' } })
     const shared = { id: 'shop', storage: createMemoryStorage() }
     const [here, there] = await Promise.all([openTab(wallet, shared), openTab(wallet, shared)])
@@ -577,7 +577,7 @@ describe('what became of it', () => {
 })
 
 test.each(['', '0x1', '1'.repeat(64), `0X${'1'.repeat(64)}`])(
-  'what %j became of nobody can say: that is told, and not asked for ever',
+  'rejects the hash %j instead of polling for ever',
   async hash => {
     const tab = await openTab(simulate())
     await expect(waitForReceipt(tab.ctx, { hash })).rejects.toMatchObject({
@@ -743,11 +743,11 @@ describe('T73 F15 F19 calls are sent once', () => {
     expect(entriesOf(tab)).toMatchObject([{ status: 'pending', batchId: id }])
     await waitForReceipt(tab.ctx, { id })
     expect(statuses(tab)).toEqual(['confirmed'])
-    // What the host's own calls became, the host is told by the call.
+    // The call itself reports to the host what became of the host's own calls.
     expect(tab.told).toEqual([])
   })
 
-  test('T73 asked for twice, and in two tabs: who comes second is told that they wait', async () => {
+  test('T73 asked for twice, and in two tabs: refuses the second caller while calls wait', async () => {
     const wallet = simulate({ script: { [method]: 'ask' } })
     const shared = { id: 'calls', storage: createMemoryStorage() }
     const [here, there] = await Promise.all([openTab(wallet, shared), openTab(wallet, shared)])

@@ -89,7 +89,7 @@ export async function waitForReceipt(
   }
 }
 
-/** A node that is away may be back; what can never be is told. */
+/** A node that is down may come back, so its failure is ignored; a failure that no retry can mend is thrown. */
 function later(cause: unknown): undefined {
   if (isLatchkeyError(cause, 'NETWORK_NOT_FOUND') || isLatchkeyError(cause, 'UNSUPPORTED_CHAIN')) throw cause
 }

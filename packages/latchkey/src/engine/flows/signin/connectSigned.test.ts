@@ -1,4 +1,4 @@
-/** One approval for both, from the wallet's prompt to what is handed to whoever issued the nonce. */
+/** One approval for both, from the wallet's prompt to the proof for the issuer of the nonce. */
 
 import { createSimulatedWallet, type SimulatedWalletOptions, testAccounts } from '@latchkey/testing'
 import { verifyMessage } from 'viem'

@@ -8,13 +8,13 @@ import type { SignOut } from './followSignOut.ts'
 import { proofOf } from './proofOf.ts'
 import type { SignIn } from './signIn.ts'
 
-/** Milliseconds for which a nonce that was fetched ahead is handed out: whoever gets it has four minutes left. */
+/** Milliseconds for which a nonce that was fetched ahead is handed out: the wallet then has four minutes left. */
 const freshness = 60_000
 
 /** Milliseconds for which a visitor who clicked waits for what could be signed along: without it the wallet is asked all the same. */
 const patience = 1_500
 
-/** Whose account it will be is not known yet; providers want an address, and this one is nobody's. */
+/** The account is not known yet. Providers want an address, so this is the zero address. */
 const nobody = `0x${'0'.repeat(40)}`
 
 /** What a transport signs along with connecting. */
@@ -70,7 +70,7 @@ export function createEarlySignIn(
         })
       }
       const ahead = await fetched.made
-      // A nonce is good once: only whoever named its chains has used it up.
+      // A nonce is good once: only a caller that named its chains has used it up.
       if (asked) fetched = undefined
       return ahead && { ...ahead, chains }
     },
@@ -80,7 +80,7 @@ export function createEarlySignIn(
       const { type: _type, ...session } = first
       await (await options.source()).addSession(session)
       const { chainId, accountAddress: address } = session.data
-      // Nobody connects any more: nobody is signed in behind their back either.
+      // The visitor gave up connecting, so they are not signed in behind their back either.
       if (signal.aborted && options.endLate({ caipNetworkId: chainId, address })) return
       options.took(toCaipAddress(chainId, address))
     },

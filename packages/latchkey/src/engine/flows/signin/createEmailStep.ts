@@ -10,11 +10,11 @@ export interface EmailStep {
   readonly isWanted: () => boolean
   /** Whether a proof ran out before anything was signed with it. */
   readonly hasLapsed: () => boolean
-  /** Not wanted to be told, or proven: nobody is asked again. */
+  /** The visitor declined to give an address, or proved one: the step is not shown again. */
   settle(): void
   /** What the sign-in call takes, if there is one that is still good. */
   readonly proof: string | undefined
-  /** A sign-in with it was good: it counts once, and whoever takes it a second time takes nothing. */
+  /** A sign-in with the proof succeeded. A proof counts once, so it is not handed out again. */
   spend(proof: string | undefined): void
 }
 

@@ -175,7 +175,7 @@ describe('hosted sessions', () => {
       clock.advance(minute)
       await vi.waitFor(() => expect(paths()).toHaveLength(asked + 1))
       await vi.waitFor(() => expect(world.tokens).toBe(3))
-      // Nobody renews any more.
+      // Nothing renews the session any more.
       world.state = 'down'
       clock.advance(11 * minute)
       expect(await siwx.getSessions(chainId, address)).toEqual([])
@@ -232,13 +232,13 @@ describe('hosted sessions', () => {
     await vi.waitFor(() => expect(clock.delays).toEqual([8 * minute]))
     expect([await siwx.getSessions(chainId, address), lost]).toMatchObject([[{ data: { chainId } }], []])
 
-    // Asked for by somebody who was faster than the timers are.
+    // A caller asks sooner than the timers do.
     world.sleep(8 * 60 * minute)
     expect(await siwx.getSessions(chainId, address)).toHaveLength(1)
     expect(paths().at(-1)).toBe('resume')
   })
 
-  test('T35 ended elsewhere, it is told that it is over', async () => {
+  test('T35 reports the end of a session that was ended elsewhere', async () => {
     const { load, clock, world } = openWorld()
     const { siwx, lost } = load()
     await signIn(siwx)

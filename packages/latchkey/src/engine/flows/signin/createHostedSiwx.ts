@@ -77,7 +77,7 @@ export function createHostedSiwx(
     return looked
   }
 
-  /** Of a page that was loaded anew: whoever never signed in here has no key, and nobody is asked for them. */
+  /** Resumes the sessions after a reload. A visitor who never signed in here has no key, so no request is sent. */
   async function look(): Promise<void> {
     const page = await key()
     if (!page.isKept) return
@@ -186,7 +186,7 @@ export function createHostedSiwx(
       return now && !isOver(now) ? [now.session] : []
     },
     async setSessions(sessions) {
-      // Nobody may have looked for them yet; when they cannot be had, they run out without the key.
+      // The sessions may not have been looked up yet. When they cannot be read, they run out without the key.
       await lookOnce().catch(async () => (await key()).forget())
       const kept = new Set(
         sessions.map(({ data }) => toCaipAddress(data.chainId, data.accountAddress) as string),
@@ -211,7 +211,7 @@ function isAway(cause: unknown): boolean {
   return status === 0 || status >= 429
 }
 
-/** What the services say of a session; the text and its signature were shown to them, and nobody has kept them. */
+/** A session as the services describe it. They saw the text and its signature, but neither was stored. */
 function toSiwxSession({ address, chainId, issuedAt, expiresAt }: SignInSession): SiwxSession {
   const { host, origin } = location
   const data = {

@@ -184,7 +184,7 @@ describe('SPEC §4 sign-in flow', () => {
     expect(isSignedIn()).toBe(true)
   })
 
-  test('signed, it is told and kept, with the text the wallet signed', async () => {
+  test('a signed session is reported and stored, with the text the wallet signed', async () => {
     const { signNow, at, siwx, told } = await setUp()
     await signNow()
     expect(at()).toBe('signedIn')
@@ -198,7 +198,7 @@ describe('SPEC §4 sign-in flow', () => {
     ])
   })
 
-  test('a signature that is not taken is told, and the next text is another one', async () => {
+  test('reports a signature that is refused, and the next text is another one', async () => {
     const { signIn, signNow, told } = await setUp({ verify: 'refuses' })
     await signNow()
     await until(() => signIn.machine.getState().at === 'ready')
@@ -207,7 +207,7 @@ describe('SPEC §4 sign-in flow', () => {
     expect(JSON.stringify(signIn.machine.getState())).toContain('000002')
   })
 
-  test('a text that cannot be had is told, each time that it is asked for', async () => {
+  test('reports a text that cannot be fetched, each time that it is asked for', async () => {
     const { signIn, at, told } = await setUp({ message: 'fails' })
     const failed = { type: 'signInFailed', fact: { caipNetworkId: 'eip155:1', code: 'SIGN_FAILED' } }
     await signIn.check()
@@ -403,7 +403,7 @@ describe('SPEC §4 sign-in flow', () => {
     })
   })
 
-  test('put off while the signature is checked: what is signed in is told as such', async () => {
+  test('put off while the signature is checked: the sign-in is reported as one', async () => {
     const { open, opened } = createGate()
     const { signIn, siwx, told, at, isSignedIn } = await setUp({}, slowToAdd(opened))
     await signIn.check()
@@ -465,7 +465,7 @@ describe('SPEC §4 sign-in flow', () => {
     })
   })
 
-  test('T34 a provider that names no server is told of once: what only the page knows proves nothing', async () => {
+  test('T34 warns once of a provider that names no server: what only the page knows proves nothing', async () => {
     const said = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     try {
       const { signIn, signNow } = await setUp({ unnamed: true })
@@ -480,7 +480,7 @@ describe('SPEC §4 sign-in flow', () => {
     }
   })
 
-  test('C10 signed in by the approval that connected is told, however the wallet spelled its address', async () => {
+  test('C10 reports a sign-in by the approval that connected, however the wallet spelled its address', async () => {
     const { signIn, told, at } = await setUp({}, siwx => {
       // As servers compare them.
       siwx.getSessions = async () =>
@@ -569,7 +569,7 @@ describe('SPEC §4 sign-in flow', () => {
     })
   })
 
-  /** Answers what whoever builds the page is told: nobody else keeps what a provider threw. */
+  /** Returns what the developer sees in the console: what a provider threw is reported nowhere else. */
   function listenToConsole() {
     const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
     onTestFinished(() => said.mockRestore())

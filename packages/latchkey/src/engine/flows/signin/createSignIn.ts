@@ -140,7 +140,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     const siwx = await source()
     const proof = email.proof
     signal.throwIfAborted()
-    // Whoever keeps sessions goes on without us: what comes of it is heard, also when nobody waits for it any more.
+    // The store of sessions goes on without us, so its outcome counts even when the visitor no longer waits.
     await siwx.addSession({ data: prepared.data, message, signature, ...(proof && { emailProof: proof }) })
     email.spend(proof)
     if (ctx.signal.aborted || signOut.endLate(subject)) return
@@ -201,7 +201,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
         machine.dispatch({ type: 'emailWanted', subject })
         return
       }
-      // It lay where nobody could renew it, as beside a wallet that did not answer: what would be refused is not signed.
+      // The text could not be renewed in time, for example beside a wallet that did not answer: the server would refuse it.
       if (isStale()) {
         text.begin(subject, failure)
         return

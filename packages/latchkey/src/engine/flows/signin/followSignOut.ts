@@ -38,7 +38,7 @@ export function followSignOut(ctx: EngineContext, source: () => Promise<Siwx>): 
     if (ctx.config.signOutOnDisconnect === false) return
     source()
       .then(siwx => (siwx.signOutOnDisconnect === false ? undefined : run(siwx)))
-      // The page has forgotten it; whoever keeps it will see it run out.
+      // The page has forgotten the session; where it is stored, it runs out.
       .catch((cause: unknown) => ctx.alert('SIGNIN_INIT_FAILED', { reason: String(cause) }))
   }
 
@@ -52,7 +52,7 @@ export function followSignOut(ctx: EngineContext, source: () => Promise<Siwx>): 
     if (left.length < all.length) standing.dispatch({ ...known, accounts: Object.fromEntries(left) })
     const ended = all.filter(each => each[1] && !left.includes(each))
     if (isNobodyHere()) {
-      // Where nobody is asked to sign in there is no source to end anything at.
+      // Where visitors are not asked to sign in, there is no source to end a session at.
       if (ended.length > 0 || isSignInEnabled({ config: ctx.config, features: featuresOf(ctx) })) endAll()
     } else if (ended.length > 0)
       end(async siwx => {

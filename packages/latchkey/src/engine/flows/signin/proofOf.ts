@@ -4,8 +4,8 @@ import { parseSignInMessage, parseSignInTime } from '../../../contract/parseSign
 import type { Proof, SignInRequest } from '../../../contract/siwx.ts'
 
 /**
- * What a wallet signed, when it is what it was asked to sign, for the account it says is connected; whoever issued the nonce
- * checks the signature. Anything else is as if it had signed nothing.
+ * The proof of what a wallet signed, if it is the requested text for the account it says is connected. The issuer of the nonce
+ * checks the signature. Anything else counts as nothing signed.
  */
 export function proofOf(
   asked: SignInRequest,

@@ -16,7 +16,7 @@ export interface SignInSubject {
 
 /** What is known of sign-ins, for the state and for the rules of closing. */
 export interface SignInStanding {
-  /** Nobody goes on without one. */
+  /** Whether the visitor cannot go on without one. */
   readonly isRequired: boolean
   /** By CAIP-10 address: whether it has a session. What is not here has not been looked at. */
   readonly accounts: Readonly<Record<string, boolean>>

@@ -12,7 +12,7 @@ const unverified =
 
 /**
  * Where sessions are made and kept: the host's `siwx` or `siweConfig`, or the services. `lost`: a session of the services is over by itself.
- * @throws LatchkeyError CONFIG_INVALID for both, SIWX_DISABLED where the host wants nobody signed in.
+ * @throws LatchkeyError CONFIG_INVALID for both, SIWX_DISABLED where the host has sign-in switched off.
  */
 export async function siwxOf(
   ctx: EngineContext,

@@ -171,7 +171,7 @@ describe('networks', () => {
     ['connected: the one of the wallet', move('eip155:5'), 'eip155', 'eip155:5'],
     ['connected: even one that is not listed', move('eip155:99'), 'eip155', 'eip155:99'],
     ['another namespace', connected, 'solana', 'solana:1'],
-    ['a namespace that nobody lists', connected, 'cosmos', undefined],
+    ['a namespace that the host does not list', connected, 'cosmos', undefined],
   ])('%s', (_name, state, namespace, expected) => {
     expect(networkIdOfNamespace(state, networks, namespace)).toBe(expected)
   })

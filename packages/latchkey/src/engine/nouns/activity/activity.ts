@@ -27,7 +27,7 @@ export interface Activity {
   /**
    * Reads the first page, at most once in 15 s unless forced (SPEC §9); networks that the services do not answer for are
    * empty without a request. A failure is in the state, not thrown.
-   * @throws LatchkeyError TRANSACTIONS_NEED_ACCOUNT while nobody is connected.
+   * @throws LatchkeyError TRANSACTIONS_NEED_ACCOUNT while no account is connected.
    */
   refresh(options?: { readonly force?: boolean }): Promise<void>
   /** Reads the next page, if there is one and it is not being read. */

@@ -133,7 +133,7 @@ describe('T63 dust and nothing are not shown, and say what they are', () => {
     ['two cents', fungible('in', '0.02', usd), [], false],
     ['by its value', fungible('in', '5', { ...usd, value: 0.004 }), ['dust'], true],
     ['worth more than it looks', fungible('in', '0.000001', { ...usd, value: 12 }), [], false],
-    ['a token nobody vouches for', fungible('in', '500', { ...usd, vouched: false }), ['unvouched'], true],
+    ['an unvouched token', fungible('in', '500', { ...usd, vouched: false }), ['unvouched'], true],
     ['some of the currency', fungible('in', '0.1'), [], false],
     ['a collectible', collectible('in', '7'), [], false],
     ['how much is not known', fungible('in', null, usd), [], false],

@@ -5,7 +5,7 @@ import { isSameId, type Spelling, spelledOnce } from '../../../contract/namespac
 import { type ActivityLeg, mergeLegs } from './activityLegs.ts'
 import type { IdFacts } from './idFacts.ts'
 
-/** What happened; `move` is an asset of the account that somebody else's transaction moved, `self` a transfer to itself. */
+/** What happened; `move` is an asset of the account that another account's transaction moved, `self` a transfer to itself. */
 export type ActivityKind = OperationType | 'move' | 'self'
 
 export type ActivityStatus =
@@ -20,7 +20,7 @@ export type ActivityStatus =
   /** Forgotten by every node. */
   | 'dropped'
 
-/** Why an entry deserves distrust (T63, T67): spam by its flags, nothing at all, next to nothing, a token nobody vouches for. */
+/** Why an entry deserves distrust (T63, T67): spam by its flags, nothing at all, next to nothing, an unvouched token. */
 export type ActivityMark = 'spam' | 'zero' | 'dust' | 'unvouched'
 
 /** A transaction of ours in the place of another one: the same with a higher fee, or one that cancels it. */
@@ -64,7 +64,7 @@ export interface TransactionReading {
 }
 
 const nobody = '0x0000000000000000000000000000000000000000'
-/** Of fiat, and of whole units where nobody knows the fiat: tokens of few decimals are mostly worth about one. */
+/** Of fiat, and of whole units where the fiat value is unknown: tokens of few decimals are mostly worth about one. */
 const dustValue = 0.01
 const dustAmount = 0.00001
 const fewDecimals = 6
@@ -119,12 +119,12 @@ export function readTransaction(
   }
 }
 
-/** What somebody else's transaction brought, and nobody would miss. */
+/** Whether another account's transaction moved something that the visitor would not miss. */
 function isWorthless(leg: ActivityLeg): boolean {
   return leg.spam || isNothing(leg) || !leg.asset.vouched || (leg.direction === 'in' && isDust(leg))
 }
 
-/** Everything that speaks against a transaction of somebody else's: that of all its legs, and not of one among others. */
+/** Everything that speaks against another account's transaction: only marks that all its legs share. */
 function marksOf(legs: readonly ActivityLeg[]): readonly ActivityMark[] {
   if (legs.length === 0) return ['zero']
   const rules: readonly (readonly [ActivityMark, (leg: ActivityLeg) => boolean])[] = [

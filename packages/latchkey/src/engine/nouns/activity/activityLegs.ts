@@ -71,7 +71,7 @@ function joinLegs(one: ActivityLeg, other: ActivityLeg): ActivityLeg {
   return {
     ...rest,
     spam: one.spam && other.spam,
-    // A part that nobody knows makes a sum that nobody knows.
+    // A sum with an unknown part is unknown.
     ...(one.amount !== undefined &&
       other.amount !== undefined && { amount: addDecimals(one.amount, other.amount) }),
     ...(one.value !== undefined && other.value !== undefined && { value: one.value + other.value }),
@@ -98,7 +98,7 @@ function toLeg(transfer: Transfer, spelling: Spelling): ActivityLeg | undefined 
       kind: 'collectible',
       address: nft.address,
       tokenId: nft.tokenId,
-      // Nobody vouches for collectibles, and nobody takes them for money.
+      // No source vouches for collectibles, and visitors do not take them for money.
       vouched: true,
       ...(name !== undefined && { name }),
       ...(picture !== undefined && { picture }),

@@ -18,7 +18,7 @@ export interface ChaseContext {
 
 export interface ChaseOptions {
   readonly machine: Activity['machine']
-  /** Reads the first page, where somebody can see it. */
+  /** Reads the first page, where the visitor can see it. */
   readonly look: () => Promise<void>
 }
 

@@ -24,7 +24,7 @@ export interface ActivityInput {
   readonly complete: boolean
 }
 
-/** How one transaction is read; kept by whoever composes again and again. */
+/** Reads one transaction. A caller that composes repeatedly passes the same function each time. */
 export type ReadTransaction = (
   transaction: Transaction,
   account: CaipAddress,
@@ -105,7 +105,7 @@ function markAlike(
   const alike = new Map<string, NonNullable<ActivityEntry['alike']>>()
   for (const { id, to } of paid) {
     for (const address of to) {
-      // Whoever was paid while it looked like another one does not become known by it.
+      // An address that was paid while it looked like another one does not become known by it.
       const other = book.find(address)
       if (other === undefined) book.add(address)
       else if (id !== undefined) alike.set(id, { address, known: other })

@@ -228,7 +228,7 @@ describe('F21: a failure', () => {
     ['the services are down', { status: 503, body: {} }, 'APKT009'],
     ['an answer of another shape', { body: { data: [{}], next: null } }, 'APKT009'],
     ['no answer', 'cut', 'HTTP_STATUS'],
-  ])('%s: the list is empty, and it is told', async (_name, reply, code) => {
+  ])('%s: the list is empty, and the failure is reported', async (_name, reply, code) => {
     const { activity, connect, state, failures } = await setUp(() => reply)
     connect()
     await activity.refresh()
@@ -310,7 +310,7 @@ test('late answers of an account or network that was left are dropped', async ()
   expect([state().at, ids()]).toEqual(['ready', [10]])
 })
 
-describe('while somebody looks', () => {
+describe('while it is watched', () => {
   test('asks every 15 s, at most 4 times a minute; not in a hidden page, and at once when it is back', async () => {
     const { activity, show, connect, clock, heard, until, state } = await setUp(() => answer(list(1)))
     connect()

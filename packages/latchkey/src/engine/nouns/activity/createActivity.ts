@@ -45,7 +45,7 @@ export function createActivity(
     read,
     join: joinHistory,
     fresh: limits.transactionCache,
-    // Whoever tries again after a failure is not held up.
+    // A visitor who tries again after a failure does not have to wait.
     retryGap: 0,
     forced: 'follows',
     // 'Failed to fetch transactions': the list becomes empty and the cursor is cleared (SPEC §7, F21).
@@ -76,7 +76,7 @@ export function createActivity(
     toActivityState(resource.machine.getState(), sent.getState()),
   )
 
-  /** Whether somebody answers for the account's network; only then is anything asked (SPEC §7). */
+  /** Whether the services answer for the account's network; only then do we send requests (SPEC §7). */
   async function isServed({ namespace, network }: ActiveAccount): Promise<boolean> {
     const { config } = ctx
     const hasHistory = factsOf(config, namespace).tabs.includes('activity')

@@ -20,7 +20,7 @@ export interface FreshnessOptions {
 }
 
 /**
- * Reads an account's activity while somebody looks, with what was sent from here, and sooner for that
+ * Reads an account's activity while it is watched, with what was sent from here, and sooner for that
  * (`chaseReceipts`). A page out of sight asks nothing. Answers the stop.
  */
 export function keepFresh(

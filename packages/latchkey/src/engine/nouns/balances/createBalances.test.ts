@@ -174,7 +174,7 @@ describe('reading', () => {
 
 describe('nothing is asked', () => {
   it.each<[string, Parameters<typeof setUp>[0], string | undefined]>([
-    ['while nobody is connected', {}, undefined],
+    ['while no account is connected', {}, undefined],
     ['on a testnet (SPEC §5)', { networks: [network(1, { testnet: true })] }, 'eip155:1'],
     ['on a network that the host does not list', {}, 'eip155:99'],
     ['where the adapter cannot (SPEC §5)', { withBalance: false }, 'eip155:1'],

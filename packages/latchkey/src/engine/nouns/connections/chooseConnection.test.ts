@@ -30,7 +30,7 @@ function setUp() {
   return { connections, told, choose: (choice: ConnectionChoice) => chooseConnection(ctx, choice) }
 }
 
-it('another connection is in use from then on, and where it is on another network that is told too', () => {
+it('another connection is in use from then on, and its network is reported where it is another one', () => {
   const { choose, connections, told } = setUp()
   expect(choose({ connectionId: 'two' })).toBe('eip155')
   expect(connections.getState().active.eip155).toEqual({ connectionId: 'two', caip10: 'eip155:5:0xc' })
@@ -51,14 +51,14 @@ it.each<[string, ConnectionChoice, string, string]>([
   expect(connections.getState().active[namespace]?.caip10.split(':')[2]).toBe(address)
 })
 
-it('the one in use already: nothing is told', () => {
+it('the one in use already: nothing is reported', () => {
   const { choose, told } = setUp()
   expect(choose({ connectionId: 'one' })).toBe('eip155')
   expect(told).toEqual([])
 })
 
 it.each<[string, ConnectionChoice, string]>([
-  ['a connection that nobody knows', { connectionId: 'three' }, 'NOT_CONNECTED'],
+  ['an unknown connection', { connectionId: 'three' }, 'NOT_CONNECTED'],
   ['a namespace that it has not', { connectionId: 'one', namespace: 'solana' }, 'NOT_CONNECTED'],
   ['an address that it has not', { connectionId: 'one', address: '0xc' }, 'INVALID_CAIP_ADDRESS'],
   [

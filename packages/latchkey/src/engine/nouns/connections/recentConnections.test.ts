@@ -82,11 +82,7 @@ describe('what is stored (F33)', () => {
   it.each<[string, unknown, boolean]>([
     ['nothing', [], true],
     ['one', [ended(one)], true],
-    [
-      'a status that nobody knows: an error when it is used, not a lost list',
-      [{ ...one, status: 'paused' }],
-      true,
-    ],
+    ['an unknown status: an error when it is used, not a lost list', [{ ...one, status: 'paused' }], true],
     ['no status', [one], false],
     ['a status that is no word', [{ ...one, status: 'x'.repeat(33) }], false],
     ['no list', { 0: ended(one) }, false],

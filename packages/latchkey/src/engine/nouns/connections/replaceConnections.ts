@@ -6,7 +6,7 @@ import { endAtWallet } from './endAtWallet.ts'
 /**
  * Ends what a new connection takes the place of: the same wallet's, and without multi-wallet every other in its
  * namespaces, those that were laid aside as well. A session that is replaced in one of them is over in all, and its
- * wallet is told.
+ * wallet is notified.
  */
 export function replaceConnections(
   ctx: EngineContext,

@@ -105,7 +105,7 @@ describe('F33, T19: what makes no sense is refused as a whole', () => {
     ['active that is nothing', bent(draft => Object.assign(draft, { active: null }))],
     ['no chosen', bent(draft => Object.assign(draft, { chosen: undefined }))],
     [
-      'an active account of nobody',
+      'an active account without a connection',
       bent(draft => Object.assign(draft.active.eip155, { connectionId: 'two' })),
     ],
     [

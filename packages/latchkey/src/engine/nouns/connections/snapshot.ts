@@ -16,7 +16,7 @@ export const snapshotKey: StoredKey<ConnectionsSnapshot> = {
 const transports: readonly unknown[] = ['injected', 'pairing', 'embedded']
 const types: readonly unknown[] = ['eoa', 'smartAccount', 'payment', 'ordinals']
 
-// Checked where it stands instead of copied: what JSON.parse made is ours alone; keys that nobody reads do no harm.
+// Checked where it stands instead of copied: what JSON.parse made is ours alone; keys that no code reads do no harm.
 function parseSnapshot(data: unknown): ConnectionsSnapshot | undefined {
   const { activeNamespace, connections, active, chosen } = fields(data)
   if (!Array.isArray(connections) || connections.length > 50 || !active || !chosen) return undefined

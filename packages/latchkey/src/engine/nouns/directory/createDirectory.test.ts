@@ -268,7 +268,7 @@ describe('T98 F24: a directory that is not believed', () => {
     ['another wallet’s picture', { image_id: 'A'.repeat(43) }],
     ['another rdns', { rdns: 'io.metamask' }],
     ['another id', { id: 'beta2' }],
-    ['a member nobody knows', { later: 1 }],
+    ['an unknown member', { later: 1 }],
   ])('a listing with %s is dropped, the others stay', async (_name, change) => {
     const answers = { ...(await good()), data: [{ ...listings[0], ...change }, listings[1] ?? {}] }
     await using server = await startLoopback(request => answerTo(request, answers))

@@ -143,7 +143,7 @@ export function createDirectory(ctx: DirectoryContext): Directory {
       }
       if (blob.size > largestImage) return undefined
       const bytes = new Uint8Array(await blob.arrayBuffer())
-      // Its name is its digest: another picture under it is nobody's (T98 "icon swap").
+      // Its name is its digest: another picture under that name is refused (T98 "icon swap").
       if ((await digestOf(bytes)) !== imageId) return undefined
       return `data:${blob.type};base64,${btoa(String.fromCharCode(...bytes))}`
     },

@@ -36,7 +36,7 @@ export interface Directory {
   /**
    * A `data:` URL of a wallet's picture whose bytes are the ones `image_id` names; undefined when there is none, or it
    * is another one: a caller draws the monogram.
-   * @throws LatchkeyError when nobody answered, so that it may be asked for again; RPC_ABORTED.
+   * @throws LatchkeyError when no service answered, so that it may be asked for again; RPC_ABORTED.
    */
   image(imageId: string, signal?: AbortSignal): Promise<string | undefined>
 }

@@ -14,7 +14,7 @@ const pages = ['webapp_link', 'link_mode', 'app_store', 'play_store', 'chrome_st
 const links = ['mobile_link', 'desktop_link'] as const
 
 /**
- * A listing as a list may show it, whoever signed it: a plain name, and only links that may be opened (T22, T67).
+ * A listing as a list may show it, whichever key signed it: a plain name, and only links that may be opened (T22, T67).
  * Undefined when no name is left.
  */
 export function plainListing(listing: WalletListing): WalletListing | undefined {

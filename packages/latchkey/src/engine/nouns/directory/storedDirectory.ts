@@ -43,7 +43,7 @@ export const lastGoodList: StoredKey<LastGoodList> = {
   },
 }
 
-/** Keys are few; wallets are those that somebody looked at. */
+/** Keys are few; wallets are those that the visitor looked at. */
 const mostKeys = 16
 const mostWallets = 200
 

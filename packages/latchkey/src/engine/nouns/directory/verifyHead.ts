@@ -19,7 +19,7 @@ export type HeadFault =
   | 'unsigned'
 
 export interface HeadRules {
-  /** Public keys, base64url: of whoever signs heads, or of the offline key that vouches for those. */
+  /** Public keys, base64url: those that sign heads, or the offline key that vouches for them. */
   readonly keys: readonly string[]
   /** The highest version seen of each key. */
   readonly seen: Readonly<Record<string, number>>

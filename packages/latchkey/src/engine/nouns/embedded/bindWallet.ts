@@ -11,8 +11,8 @@ import { endWallet } from './endWallet.ts'
 import { frameOf } from './frameOf.ts'
 
 /**
- * Takes one namespace of who is logged in to the frame into the engine, without a prompt; the wallet goes to `network`
- * where it can. Undefined when nobody is.
+ * Takes one namespace of the login in the frame into the engine, without a prompt; the wallet goes to `network`
+ * where it can. Undefined without a login.
  * @throws LatchkeyError CHUNK_FAILED, ADAPTER_NOT_FOUND, WALLET_BAD_ANSWER.
  */
 export async function bindWallet(

@@ -4,7 +4,7 @@ import type { EngineContext } from '../../context.ts'
 import { activeAccount } from '../accounts/activeAccount.ts'
 import { recallIdentity } from './identityCache.ts'
 
-/** Shows the name that an account was known by within the last 5 minutes; nobody is asked, as nobody acted yet. */
+/** Shows the name that an account was known by within the last 5 minutes. Sends no request, because the visitor has not acted yet. */
 export async function showKnownIdentity(ctx: EngineContext, namespace: ChainNamespace): Promise<void> {
   const { config } = ctx
   const account = activeAccount(ctx, namespace)

@@ -80,7 +80,7 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
     async settle(id, { asking = false } = {}) {
       const known = (await refresh()).find(entry => entry.id === id)
       if (!known || known.kind === 'order' || isSettled(known)) return { entry: known, free: false }
-      // Whoever asks the wallet will hear of it.
+      // The caller that asks the wallet gets its answer.
       const isAsked = known.status === 'asked' && !asking && (await locks.isHeld(lockOf(known.from)))
       if (isAsked) return { entry: known, free: false }
       const { found, free = false } = await settleEntry(ctx, known)
@@ -92,7 +92,7 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
       const isOthers = machine.getState().some(other => other.id !== id && other.hash === hash)
       if (isOthers) return { entry: known, free: false }
       const entry = await journal.change(id, now => {
-        // Somebody else may have found out more in the meantime. What is written wakes whoever looks, in all tabs.
+        // Another caller may have found out more in the meantime. A write wakes the watchers in all tabs.
         const isAsKnown = now?.kind === known.kind && now.status === known.status && now.hash === known.hash
         return isAsKnown && (found.status ?? now.status) !== now.status ? { ...now, ...found } : now
       })
@@ -127,7 +127,7 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
     let before = machine.getState()
     while (watchers > 0 && !signal.aborted) {
       for (const entry of isHidden() ? [] : await refresh()) {
-        // A wallet on a phone or a node may take minutes: nobody else waits for that, nor is it asked again meanwhile.
+        // A wallet on a phone or a node may take minutes: other entries do not wait for it, nor is it asked again meanwhile.
         if (!isSettled(entry)) void journal.once(`look ${entry.id}`, () => journal.settle(entry.id))
       }
       const now = machine.getState()
@@ -155,7 +155,7 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
 
   if (channel) {
     channel.onmessage = () => void refresh().then(() => wake())
-    // Nobody is kept from ending by it.
+    // The channel does not keep a Node process from ending.
     ;(channel as { unref?: () => void }).unref?.()
     signal.addEventListener('abort', () => channel.close())
   }

@@ -11,7 +11,7 @@ test.each<[string, JournalEntry, Record<string, unknown>]>([
   ['a transfer', transfer, { status: 'unknown' }],
   ['calls', calls, { status: 'asked', nonce: '8', list: { ...calls.list, id: 'anew' } }],
   [
-    'a swap that somebody else quotes, for a little less',
+    'a swap that another provider quotes, for a little less',
     swap,
     { provider: 'lifi', quoteId: 'b', in: { ...swap.in, amount: '0.9' } },
   ],

@@ -18,7 +18,7 @@ describe.each([
   ['within one tab', null],
   ['that are denied', denied],
 ])('T73 locks %s', (kind, locks) => {
-  test('alone: who comes second is told that it is busy, also after a failure it is free again', async () => {
+  test('alone: refuses a second caller as busy, and is free again after a failure as well', async () => {
     const all = createJournalLocks(locks)
     const name = `alone ${kind}`
     const first = deferred()

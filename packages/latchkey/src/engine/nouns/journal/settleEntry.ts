@@ -37,7 +37,7 @@ export async function settleEntry(ctx: SettleContext, entry: WalletEntry): Promi
   const isAnswered = hash !== undefined || (batchId !== undefined && entry.status === 'pending')
   const age = ctx.clock.now() - entry.at
   const isOld = age > forgottenAfter
-  // Not known, and said so; after a day nobody waits for it any more.
+  // The outcome is not known, and the entry says so. After a day it counts as dropped.
   const waiting: Found =
     isAnswered || (entry.status === 'asked' && age < promptLife)
       ? {}

@@ -11,7 +11,7 @@ export interface Collectible {
   readonly standard: string
   readonly collection: { readonly address: string; readonly name?: string }
   readonly tokenId: string
-  /** How many of them are held: a whole decimal number above nought. */
+  /** How many of them are held: a whole decimal number above zero. */
   readonly amount: string
   readonly name?: string
   readonly description?: string
@@ -45,7 +45,7 @@ export interface Nfts {
   readonly machine: Readable<NftsState>
   /**
    * Reads the first page of the active account: at most once in 30 s, and not within 30 s of a failure, unless forced. A
-   * failure is in the state, not thrown: NFTS_FAILED. Nobody is asked in basic mode, nor for a network that the services do
+   * failure is in the state, not thrown: NFTS_FAILED. No request is sent in basic mode, nor for a network that the services do
    * not answer for (SPEC §7).
    */
   refresh(options?: { readonly force?: boolean }): Promise<void>

@@ -9,7 +9,7 @@ const plainId = /^[\w.:/%-]+$/
 
 /**
  * A collectible of the services as it may be shown; undefined for one that is none: an id that is not plain, or none held.
- * Its contract wrote all texts, so that they are cleaned here too, whoever the services are (T67).
+ * Its contract wrote all texts, so they are cleaned here too, whichever services answer (T67).
  */
 export function toCollectible(
   nft: Nft,

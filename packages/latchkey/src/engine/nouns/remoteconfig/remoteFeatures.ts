@@ -54,7 +54,7 @@ export function cleanFeatures(given: Readonly<Record<string, unknown>>): RemoteF
 
 /** Where the remote configuration comes from; undefined when there is no source, or basic mode ignores it. */
 export function sourceOf({ basic, endpoints, projectId, directoryKeys }: ResolvedConfig): string | undefined {
-  // What was kept before the host named its keys was vouched for by nobody.
+  // An answer that was stored before the host named its keys was not verified.
   const vouched = directoryKeys ? ' signed' : ''
   return basic || !endpoints?.directory ? undefined : `${projectId} ${endpoints.directory}${vouched}`
 }

@@ -87,7 +87,7 @@ test.each<[unknown]>([
   ],
   [JSON.parse('{"__proto__":{"swaps":true},"branding":true}')],
   [{ branding: true, swaps: 1, payments: 'yes', onramp: ['x'], socials: 'google' }],
-])('T111 a stored answer that somebody changed cannot widen: %j', given => {
+])('T111 a stored answer that was tampered with cannot widen: %j', given => {
   expect(cleanFeatures(given as never)).toEqual({ ...off, branding: true })
 })
 

@@ -11,7 +11,7 @@ export async function attestMessage(
   message: string,
   { clock, ask }: { readonly clock: Clock; ask(id: string): Promise<string> },
 ): Promise<string | undefined> {
-  // A page without https has no WebCrypto, and then nobody vouches for it.
+  // A page without https has no WebCrypto, so its messages get no attestation.
   const asked = digestOf(message).then(ask)
   return new Promise(resolve => {
     const cancel = clock.setTimeout(() => resolve(undefined), patience)

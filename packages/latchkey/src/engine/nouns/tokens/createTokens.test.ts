@@ -486,7 +486,7 @@ describe('failing (F20)', () => {
   })
 })
 
-describe('where nobody knows', () => {
+describe('where the holdings are unknown', () => {
   it('F27: an answer without so much as the network’s own currency does not say that there is nothing', async () => {
     const { tokens, connect, state, ctx } = await setUp({ reply: () => ({ body: { balances: [] } }) })
     connect()
@@ -496,7 +496,7 @@ describe('where nobody knows', () => {
   })
 })
 
-describe('where nobody is asked', () => {
+describe('where no request is sent', () => {
   it.each([
     ['test networks (SPEC §5)', { networks: [network(1, { testnet: true })] }],
     ['networks that the host does not list', { networks: [network(7)] }],

@@ -41,7 +41,7 @@ export type TokensContext = Pick<
 /** What is known of one account's holdings. */
 interface Holdings {
   readonly portfolio?: Portfolio
-  /** Nobody could say more with the last question. */
+  /** Whether no source could answer the last question. */
   readonly isUnsupported: boolean
 }
 

@@ -270,7 +270,7 @@ describe('one row a wallet', () => {
     expect(rows[0]?.listing).toEqual(rabby)
   })
 
-  it('an announcement that is told twice is one', () => {
+  it('an announcement that comes twice is one', () => {
     expect(readWallets({ discovered: [announced('a.a'), announced('a.a')] })).toHaveLength(1)
   })
 

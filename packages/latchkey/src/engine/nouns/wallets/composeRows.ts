@@ -56,7 +56,7 @@ export function composeRows(input: ComposeInput): readonly WalletRow[] {
 
   const recent: Entry[] = []
   for (const used of recents) {
-    // Two wallets claim this id: nobody can say which of them was used.
+    // Two wallets claim this id: it is unknown which of them was used.
     const entry = findWallets(index, used.walletId).find(other => !other.ambiguous)
     if (!entry || !isAllowed(entry) || entry.recent || recent.length === limits.recentWallets) continue
     entry.recent = true
@@ -179,7 +179,7 @@ function pairingWallet(): Entry {
 
 function toRow(entry: Entry, group: WalletRow['group'], key: string, isConnected: boolean): WalletRow {
   const { id, name, discovered, ambiguous } = entry
-  // A quarrelled id lends nobody the directory's name, picture or links.
+  // Wallets that claim the same id do not get the directory's name, picture or links.
   const listing = ambiguous ? undefined : entry.listing
   const icon = entry.icon ?? listing?.image_url
   const tag =

@@ -17,7 +17,7 @@ export async function keepRecents(
     name: `@latchkey/${config.id}`,
     clock,
     onNotice: problem => {
-      // Outside a browser there is nothing that could remember, and nobody to tell.
+      // Outside a browser there is no database that could remember, and no visitor to notify.
       if (problem === 'memory' && 'indexedDB' in globalThis && !signal.aborted) {
         ctx.notify({ message: errorTextOf('RECENTS_FORGOTTEN', config.texts), variant: 'error' })
       }

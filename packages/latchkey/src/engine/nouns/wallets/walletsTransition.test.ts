@@ -67,7 +67,7 @@ it('the catalogue is replaced as a whole', () => {
   expect(state.discovered).toHaveLength(1)
 })
 
-it('the count of the directory is told without touching the list', () => {
+it('the count of the directory arrives without touching the list', () => {
   const before = { ...emptyWallets, catalogue: [{ id: 'a', name: 'A' }] }
   expect(walletsTransition(before, { type: 'counted', count: 73 })).toEqual({ ...before, count: 73 })
 })
