@@ -1,4 +1,4 @@
-/** The binding beside what it uses of wagmi's config; the real ones, 2 and 3, are in the end-to-end tests. */
+/** The binding beside a stand-in for wagmi's config; the end-to-end tests use the real ones, 2 and 3. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainnet, optimism } from './contract/networks/evm.ts'
 import type { LatchkeyOptions } from './contract/options.ts'
@@ -130,7 +130,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a wallet that refuses to be told is disconnected in wagmi as it is in the widget', async () => {
+test('a wallet that refuses to disconnect is gone in wagmi as it is in the widget', async () => {
   const wagmi = start([{ ...fox, disconnect: 'fail' }])
   await connect('Fox')
   expect(wagmi.connected()).toEqual(['latchkey-wagmi'])

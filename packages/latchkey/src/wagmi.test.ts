@@ -39,7 +39,7 @@ test('a chain that wagmi does not know is wagmi’s own error', async () => {
   )
 })
 
-test('what a list shows can be said, and two widgets of a page are two connectors', () => {
+test('the host can set id, name and icon, and two widgets of a page are two connectors', () => {
   const named = latchkeyConnector(latchkey, { id: 'wallets', name: 'Wallets', icon: 'data:,' })
   expect(named({ chains: [network], emitter })).toMatchObject({
     id: 'wallets',

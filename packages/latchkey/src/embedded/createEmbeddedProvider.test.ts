@@ -75,7 +75,7 @@ test('a call goes to the frame with the network that the wallet is on', async ()
   ])
 })
 
-test('what a library leaves undefined is not there, and what is no JSON is refused (EIP-5792 by viem)', async () => {
+test('drops undefined fields, and refuses parameters that are no JSON (EIP-5792 by viem)', async () => {
   const provider = createEmbeddedProvider({ frame: world.frame })
   await provider.request({
     method: 'wallet_sendCalls',

@@ -77,7 +77,7 @@ export function createEmbeddedProvider(options: {
   async function network(): Promise<CaipNetworkId> {
     if (known === undefined) {
       const { chainId } = await frame.request('GET_CHAIN_ID', {})
-      // It may have been told meanwhile.
+      // An event may have reported it meanwhile.
       known ??= chainId
     }
     return known
@@ -174,7 +174,7 @@ export function createEmbeddedProvider(options: {
       return provider
     },
     end() {
-      // Who only read the accounts was never told of a connection, but has to be told that it is over.
+      // A listener that only read the accounts got no `connect`, but has to get the `disconnect`.
       disconnected(true)
     },
     destroy() {
@@ -185,7 +185,7 @@ export function createEmbeddedProvider(options: {
   return provider
 }
 
-/** As any wallet over a wire gets it: fields that libraries leave undefined are not there. @throws ProviderError for what is no JSON. */
+/** Returns the parameters as JSON carries them: without undefined fields. @throws ProviderError for values that are no JSON. */
 function asJson(params: unknown): unknown {
   try {
     return JSON.parse(JSON.stringify(params))

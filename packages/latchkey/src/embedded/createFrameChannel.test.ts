@@ -109,7 +109,7 @@ const codeOf = (work: Promise<unknown>) =>
     () => 'resolved',
     error => (isLatchkeyError(error) ? error.code : String(error)),
   )
-/** Lets what is settled be told. */
+/** Lets the handlers of settled promises run. */
 const settle = () => new Promise<void>(resolve => setImmediate(resolve))
 
 test('SPEC §4 the frame is not ready, reports, and is ready 500 ms later', async () => {
@@ -241,7 +241,7 @@ test('SPEC §8 an invalid answer is logged as a warning', async () => {
   expect(warnings).toHaveLength(1)
 })
 
-test('what only comes late, and what the frame of another widget says, is no warning', async () => {
+test('a late answer, or a message of another widget’s frame, is no warning', async () => {
   const warnings = hearWarnings()
   const { channel, welcome, hear, say, sent } = openChannel()
   hear({ type: '@latchkey-frame/FRAME_READY', payload: { protocol: [1, 1], sdk: 4 } }, origin, {})
@@ -401,7 +401,7 @@ test('T03 F29: when something else is loaded into the iframe, what waits is refu
   expect(sent).toHaveLength(1)
 })
 
-test('F29: what a lost frame showed is not shown any more, also where it waits for another report', async () => {
+test('F29: a lost frame shows nothing any more, also while it waits for another report', async () => {
   const { channel, welcome, say } = openChannel()
   const shown: unknown[] = []
   channel.on('AREA', area => shown.push(area))

@@ -27,7 +27,7 @@ export interface FrameChannelOptions {
   readonly uuid: () => string
 }
 
-/** What the owner of the iframe tells the channel. */
+/** The channel with the calls that only the owner of the iframe makes. */
 export interface OwnedFrameChannel extends FrameChannel {
   /** The iframe loaded a document. After the first one, an unrequested load means that the frame is lost. */
   loaded(): void
@@ -173,7 +173,7 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
     else if (read.is === 'malformed') drop()
     else {
       const asked = pending.get(read.id)
-      // It may be the answer to what was given up meanwhile.
+      // It may be the answer to a request that was given up meanwhile.
       if (!asked || read.name !== asked.name) drop(false)
       else
         asked.settle(
@@ -191,7 +191,7 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
     greeted.reject(error)
     ready.reject(error)
     for (const each of [...pending.values()]) each.settle({ error })
-    // What it drew is gone with it (F29).
+    // The lost frame draws nothing any more (F29).
     emit('AREA', { screen: null, size: 0 })
   }
 

@@ -180,7 +180,7 @@ export function createSolanaWallet(options: {
   } satisfies StandardWallet)
 }
 
-/** What the frame answers to each call. */
+/** The frame's answer to each call. */
 interface SolanaAnswers {
   readonly solana_signMessage: { readonly signature: string }
   readonly solana_signTransaction: { readonly signature: string; readonly transaction: string }

@@ -7,7 +7,7 @@ import type { FrameChannel, FrameEdges } from './frame.ts'
 
 /** The wallet frame of one widget: its channel, and where it is seen. */
 export interface Frame extends FrameChannel {
-  /** What the frame draws as of now, and how high that wants to be; `AREA` tells of each change. */
+  /** The screen that the frame draws now, and its height in CSS pixels; `AREA` reports each change. */
   readonly area: FrameArea
   /** Shows the frame over the card from `start`, `size` CSS pixels high; null hides it. */
   show(area: { readonly start: number; readonly size: number } | null): void
@@ -29,13 +29,13 @@ export interface FrameOptions {
   }
   readonly clock: Clock
   readonly random: Random
-  /** What assistive technology calls it. */
+  /** The frame's name for assistive technology. */
   readonly title: string
-  /** It is loaded anew: what is asked now is the first that it hears. */
+  /** Called when the frame loads anew: requests made in the call are the first that it gets. */
   readonly reloading?: () => void
 }
 
-/** What the frame may do in the page: read passkeys and put text on the clipboard, nothing else (T17). */
+/** The frame's permissions in the page: to create and read passkeys, and to write to the clipboard (T17). */
 const allowed = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
 /** It neither moves the page nor downloads (T14); its own pages set the same for themselves. */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
@@ -65,12 +65,12 @@ export function openFrame(options: FrameOptions): Frame {
     border: '0',
     // WebKit draws a frame over the round corners of the card that cuts it off.
     borderRadius: '0 0 var(--lk-radius-card) var(--lk-radius-card)',
-    // What has the focus in it shows so itself; Gecko would draw a ring round the frame as well.
+    // The focused element inside shows its own ring; Gecko would draw one round the frame as well.
     outline: 'none',
     colorScheme: 'inherit',
     visibility: 'hidden',
   })
-  // What is fixed in it is fixed to it: the frame fills its place of the card and not the window.
+  // Contain fixed children: the frame fills its part of the card and not the window.
   stage.frame.style.contain = 'layout'
 
   const channel = createFrameChannel({

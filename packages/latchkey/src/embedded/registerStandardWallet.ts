@@ -1,6 +1,6 @@
 import type { StandardWallet } from './standardWallet.ts'
 
-/** What a library of a page offers to wallets. */
+/** The interface that a page's library offers to wallets. */
 interface StandardRegister {
   register(wallet: StandardWallet): unknown
 }

@@ -8,7 +8,7 @@ const login = v.object({
   username: v.optional(v.pipe(v.string(), v.maxLength(300))),
 })
 
-/** What the page remembers of a login through the frame: enough to ask the frame at the next visit, and nothing secret. */
+/** The page's record of a login through the frame: enough to ask the frame at the next visit, and nothing secret. */
 export const loginKey: StoredKey<v.InferOutput<typeof login>> = {
   name: 'login',
   version: 1,
@@ -27,7 +27,7 @@ export async function restoreLogin(frame: FrameChannel, storage: Pick<KeyStore, 
   try {
     ;({ isConnected } = await frame.request('IS_CONNECTED', {}))
   } catch {
-    // A frame that cannot be asked is not connected.
+    // A frame that does not answer is not connected.
   }
   if (!isConnected) await storage.remove(loginKey)
   return isConnected

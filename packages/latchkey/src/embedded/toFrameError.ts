@@ -6,7 +6,7 @@ import { type RouteErrorCode, routeErrors } from '../contract/route.ts'
 
 /**
  * The error that the frame's refusal stands for: one of the catalogue, or one of the services' with its sentence; anything
- * else is FRAME_ERROR, 'An error occurred' (SPEC §8). What a provider's call said is in its context as `rpc`.
+ * else is FRAME_ERROR, 'An error occurred' (SPEC §8). The error of a provider's call is in its context as `rpc`.
  */
 export function toFrameError(wire: FrameErrorWire, name: string): LatchkeyError {
   const context = { ...wire.context, name, ...(wire.rpc && { rpc: wire.rpc }) }

@@ -1,7 +1,7 @@
 import { isLatchkeyError, type LatchkeyError } from '../contract/error.ts'
 import { ProviderError, providerCodes } from '../contract/providerError.ts'
 
-/** What the frame answered as a provider's error; what kept its answer from coming has a number, too. */
+/** Makes a provider's error of the frame's refusal; a failure on the way gets a number, too. */
 export function toProviderError(cause: unknown): ProviderError {
   if (!isLatchkeyError(cause))
     return new ProviderError(providerCodes.internal, 'Something went wrong', { cause })

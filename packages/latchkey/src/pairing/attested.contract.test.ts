@@ -1,4 +1,4 @@
-/** What a wallet learns of who asks, through the real services and the real relay (T94). */
+/** Tests the attestation of a page that a wallet receives through the real services and the real relay (T94). */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

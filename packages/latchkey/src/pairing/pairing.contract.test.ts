@@ -200,7 +200,7 @@ test('F36 tabs share sessions: connected in one, used in both, ended in either',
   const ended = next(follower, 'sessionEnded')
   await leader.disconnect(session.topic)
   expect(await ended).toMatchObject({ topic: session.topic })
-  // Told, and not found out at the next heartbeat.
+  // The leading tab reported it: no heartbeat had to find it out.
   expect(performance.now() - asked).toBeLessThan(limits.heartbeat)
   await vi.waitFor(() => expect(phone.sessions).toEqual([]))
 

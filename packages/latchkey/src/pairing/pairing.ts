@@ -1,4 +1,4 @@
-/** What the rest of the product sees of pairing (reference: the session protocol of WalletConnect v2, DESIGN "Four nouns"). */
+/** The public interface of pairing (reference: the session protocol of WalletConnect v2, DESIGN "Four nouns"). */
 import type { CaipAddress, CaipNetworkId } from '../contract/caip.ts'
 import type { ErrorCode } from '../contract/errors/table.ts'
 import type { Proof, SignInRequest } from '../contract/siwx.ts'
@@ -6,7 +6,7 @@ import type { Clock } from '../engine/base/clock.ts'
 import type { KeyValueDatabase } from '../engine/base/database.ts'
 import type { Random } from '../engine/base/random.ts'
 
-/** What a page tells wallets of itself. */
+/** A page's description of itself to wallets. */
 export interface DappMetadata {
   readonly name: string
   readonly description: string
@@ -15,7 +15,7 @@ export interface DappMetadata {
 }
 
 /**
- * What a wallet says about itself, sanitized: plain text without control and direction characters, and checked URLs.
+ * A wallet's description of itself, sanitized: plain text without control and direction characters, and checked URLs.
  */
 export interface PeerMetadata {
   readonly name: string
@@ -34,7 +34,7 @@ export interface RequestedNamespace {
   readonly methods: readonly string[]
   readonly events: readonly string[]
 }
-/** What is asked, with the old ids by which some wallets know its chains still: old id → today's (SPEC §3). */
+/** A requested namespace, with the old chain ids that some wallets still use: old id → today's (SPEC §3). */
 export interface AskedNamespace extends RequestedNamespace {
   readonly aliases?: ChainAliases
 }
@@ -76,7 +76,7 @@ export interface PairingOptions {
   readonly metadata: DappMetadata
   /** Alerts the developer, once for each code (SPEC §8 "Each relay-provider error is shown once only"). */
   alert(code: ErrorCode, context?: Readonly<Record<string, unknown>>): void
-  /** What the services say to wallets of the page that made a message; it throws nothing (T94). */
+  /** Returns the services' attestation of the page that made a message, for wallets. Never throws (T94). */
   readonly attest?: (message: string) => Promise<string | undefined>
 }
 
@@ -104,7 +104,7 @@ export interface PairingAttempt {
 
 export interface PairingApproval {
   readonly session: PairedSession
-  /** What was signed with the approval; absent when the wallet did not, or signed something else. */
+  /** The sign-in proofs of the approval; absent when the wallet did not sign, or signed something else. */
   readonly proofs?: readonly Proof[]
 }
 

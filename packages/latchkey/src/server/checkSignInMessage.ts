@@ -9,7 +9,7 @@ const skew = 60_000
 /** How old a text may be, in milliseconds (T26). */
 const longestAge = 600_000
 
-/** What a sign-in message must contain, from the server's own knowledge. */
+/** The content that a sign-in message must have, from the server's own knowledge. */
 export interface ExpectedSignIn {
   /** Origins of the pages that may ask (`https://shop.example`): domain and URI have to be those of the same one (T24). */
   readonly origins: readonly string[]
@@ -27,7 +27,7 @@ export interface CheckedSignIn {
   readonly address: string
 }
 
-/** What the text says, when it says what is expected; else the first thing that is wrong with it. */
+/** Parses the text and checks it; returns the message, or the first reason to refuse it. */
 export function checkSignInMessage(
   text: string,
   expected: ExpectedSignIn,

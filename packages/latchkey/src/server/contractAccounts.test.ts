@@ -147,7 +147,7 @@ describe('ERC-1271', () => {
     expect(await verify(message, await owner.signMessage({ message }))).toBe('signature')
   })
 
-  test('T31 what was signed for one account is nothing for another of the same owner', async () => {
+  test('T31 a signature for one account is refused for another of the same owner', async () => {
     const bound = await chain.deploy('DevAccount', [owner.address, true])
     const second = await chain.deploy('DevAccount', [owner.address, true])
     const digest = (address: Address, message: string) =>
@@ -221,10 +221,10 @@ describe('ERC-6492', () => {
     expect(await verify(textOf(hostile), '0x01')).toBe('signature')
   })
 
-  test('T29 what a hostile factory answers costs the thread little more than an honest one', async () => {
+  test('T29 a hostile factory’s answer costs the thread little more than an honest one', async () => {
     const message = textOf(unmade)
     const inner = await owner.signMessage({ message })
-    // What this thread itself did, in microseconds: the machine may be busy with others.
+    // CPU time of this thread alone, in microseconds: the machine may be busy with others.
     const costOf = async (signature: Hex) => {
       const busy = process.threadCpuUsage()
       await verify(message, signature)
@@ -239,7 +239,7 @@ describe('ERC-6492', () => {
       expect(await costOf(wrap(hostile, call('flood', [bytes, true]), inner))).toBeLessThan(most)
   })
 
-  test('T29 what is called leaves nothing behind', async () => {
+  test('T29 the call changes no state on the chain', async () => {
     const message = textOf(unmade)
     const before = await chain.client.getBlockNumber()
     await verify(message, wrap(hostile, call('touch'), await owner.signMessage({ message })))
@@ -370,7 +370,7 @@ describe('T30 whom the server asks', () => {
     expect(await verify(message, right, rpc(silent.url, behind.url, own))).toBe(`${account} contract`)
   })
 
-  test('what is no answer is none, however long it is', async () => {
+  test('an invalid answer never counts as a yes, however long it is', async () => {
     const message = textOf(account)
     const signature = await other.signMessage({ message })
     for (const each of [

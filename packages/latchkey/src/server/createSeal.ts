@@ -9,7 +9,7 @@ const longestToken = 4_096
 /** Texts that only the holder of the secret can have made (T33). */
 export interface Seal {
   close(value: string): string
-  /** What was closed by one of the secrets; undefined for anything else. */
+  /** Returns the text that one of the secrets closed; undefined for any other token. */
   open(token: string): string | undefined
 }
 

@@ -388,7 +388,7 @@ describe('other sites', () => {
   })
 })
 
-test('what is no request of ours is refused before anything is read', async () => {
+test('refuses bodies that are malformed or too long, and paths that are unknown', async () => {
   const { visitor, signIn } = start()
   const post = async (body: string, path = 'verify') =>
     (
@@ -428,6 +428,6 @@ test.each([
   ['sessionSeconds', { sessionSeconds: Number.POSITIVE_INFINITY }],
   ['quorum', { quorum: Number.NaN }],
   ['quorum', { quorum: 2, chains: { 'eip155:1': 'https://rpc.example' } }],
-])('a wrong %s is said at once', (option, changed) => {
+])('an invalid %s throws at once', (option, changed) => {
   expect(() => start(changed)).toThrow(`Invalid configuration: ${option}`)
 })

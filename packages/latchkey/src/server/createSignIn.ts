@@ -173,7 +173,7 @@ export function createSignIn(given: SignInOptions): SignIn {
   }
 }
 
-/** What the store knows of a nonce: only who has both, the nonce and the cookie of the browser that asked, can say it. */
+/** The store's key of a nonce: it takes both to make it, the nonce and the cookie of the browser that asked. */
 function keyOf(flow: string, nonce: string): string {
   return bytesToHex(sha256(utf8ToBytes(`${flow}.${nonce}`)))
 }
@@ -231,7 +231,7 @@ function toWire({ address, chainId, domain, issuedAt, expiresAt }: ServerSession
 }
 
 function cookiesOf({ headers }: HasCookies): string | undefined {
-  // By what it can do: frameworks bring classes of their own.
+  // Checked by its methods: frameworks bring classes of their own.
   const value = isHeaders(headers) ? headers.get('cookie') : headers.cookie
   return typeof value === 'string' ? value : value?.join('; ')
 }

@@ -105,7 +105,7 @@ describe('Node', () => {
     await walk(await listen(app), '/orders', request => fetch(request))
   })
 
-  test('Express: what was set before it reaches the browser beside its own', async () => {
+  test('Express: headers of earlier middleware reach the browser beside its own', async () => {
     const app = express()
       .use((_request, response, next) => {
         response.cookie('language', 'de').vary('Accept-Language')

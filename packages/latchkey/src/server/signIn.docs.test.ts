@@ -38,7 +38,7 @@ declare const redis: {
 `,
 }
 
-/** What the page's parts of a file leave out. */
+/** The imports and declarations that the page's partial files leave out. */
 const parts = `import { createLatchkey, type LatchkeyOptions } from 'latchkey'
 import type { SiweConfig } from 'latchkey/siwx'
 declare const rest: LatchkeyOptions
@@ -115,7 +115,7 @@ describe('docs/how-to/sign-in.md, as it stands', () => {
     const code = snippets.filter(({ language }) => language === 'ts' || language === 'tsx')
     expect(code.length).toBeGreaterThan(9)
     for (const [at, { code: text, language }] of code.entries()) {
-      // What is no file of its own stands for a part of one.
+      // A snippet with an ellipsis is a part of a file.
       const isPart = text.includes('// …')
       write(
         `${at}.${language}`,

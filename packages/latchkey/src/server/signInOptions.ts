@@ -19,7 +19,7 @@ export interface SignInOptions {
   readonly chains: SignInRpc
   /** Where the routes are. Default `/auth`. */
   readonly basePath?: string
-  /** What a visitor reads in the text to sign: ASCII, without quotation marks. */
+  /** The statement in the text that the visitor signs: ASCII, without quotation marks. */
   readonly statement?: string
   /** Seconds that a session lasts, at most a hundred years. Default 7 days. */
   readonly sessionSeconds?: number
@@ -64,7 +64,7 @@ export function resolveSignInOptions(options: SignInOptions) {
   if (!(sessionSeconds > 0 && sessionSeconds <= longestSession))
     throw configError('sessionSeconds', `a number above zero, at most ${longestSession}`)
   const quorum = options.quorum ?? 1
-  // What is no number would let one RPC decide alone.
+  // A value that is no number would let one RPC decide alone.
   if (!(quorum >= 1)) throw configError('quorum', 'a number of at least 1')
   for (const each of chainIds) {
     const urls = chains[each] ?? []

@@ -44,7 +44,7 @@ export function toNodeHandler(signIn: Pick<SignIn, 'handle' | 'basePath'>) {
         if (name === 'set-cookie' || name === 'vary') response.appendHeader(name, value)
         else response.setHeader(name, value)
       }
-      // The rest of what was too long is not waited for.
+      // Do not wait for the rest of a body that is too long.
       if (answer.status === 413) response.setHeader('connection', 'close')
       response.end(await answer.text())
     } catch (cause) {
@@ -67,7 +67,7 @@ async function toRequest(request: NodeRequest, path: string): Promise<Request> {
     headers.set(name, typeof value === 'string' ? value : value.join(name === 'cookie' ? '; ' : ', '))
   }
   const method = request.method ?? 'GET'
-  // The length is that of what is read here.
+  // The length is that of the body as read here.
   headers.delete('content-length')
   headers.delete('transfer-encoding')
   const hasBody = method !== 'GET' && method !== 'HEAD'

@@ -35,7 +35,7 @@ export async function verifyContractSignature(
   return quorum <= 1 ? askInTurn(urls, ask) : vote(urls.map(ask), quorum)
 }
 
-/** The first word of any: the next one is asked when the one before said nothing, or not soon. */
+/** Takes the first verdict; calls the next RPC when the one before was unreachable, or is slow. */
 function askInTurn(urls: readonly string[], ask: (url: string) => Promise<Verdict>): Promise<Verdict> {
   return new Promise(resolve => {
     let begun = 0

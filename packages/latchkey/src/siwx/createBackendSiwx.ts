@@ -1,4 +1,4 @@
-/** The page's half of `latchkey/server`: its routes as a `siwx` for the widget (SPEC §4 "Sign-in flow"). */
+/** The page's side of `latchkey/server`: its routes as a `siwx` for the widget (SPEC §4 "Sign-in flow"). */
 import type { CaipNetworkId } from '../contract/caip.ts'
 import { LatchkeyError } from '../contract/error.ts'
 import { isSameAddress } from '../contract/isSameAddress.ts'
@@ -14,7 +14,7 @@ export interface BackendSiwxOptions {
   readonly url: string
   /** Whether a visitor may go on without signing in. Default true: no. */
   readonly required?: boolean
-  /** What the visitor reads. Default: what the server says. ASCII, without quotation marks. */
+  /** The statement that the visitor reads. Default: the server's. ASCII, without quotation marks. */
   readonly statement?: string
   /** URIs that the visitor reads about, one a line. */
   readonly resources?: readonly string[]

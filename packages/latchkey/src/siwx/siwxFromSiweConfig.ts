@@ -32,7 +32,7 @@ export function siwxFromSiweConfig(config: SiweConfig): SiweSiwx {
   }
 
   return {
-    // Its verifyMessage is where the host's server is asked.
+    // The config's `verifyMessage` asks the host's server.
     isServerVerified: true,
     signOutOnDisconnect: config.signOutOnDisconnect !== false,
     getRequired: () => config.required !== false,
@@ -97,7 +97,7 @@ function numberOf(chainId: CaipNetworkId): number | undefined {
   return digits === undefined || !Number.isSafeInteger(Number(digits)) ? undefined : Number(digits)
 }
 
-/** What was signed is the backend's; the page knows who. */
+/** Makes a session of the account and chain alone: the backend has the message and its signature. */
 function toSiwxSession(chainId: CaipNetworkId, accountAddress: string): SiwxSession {
   const { host, origin } = location
   const data = { accountAddress, chainId, domain: host, uri: origin, version: '1', nonce: '' }

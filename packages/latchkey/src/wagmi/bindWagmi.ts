@@ -51,10 +51,10 @@ export function bindWagmi({ latchkey, config }: BindWagmiOptions): () => void {
       const other = current === own.uid ? undefined : connections.get(current ?? '')?.connector
       const isAsked = !before || isBusy(before) || before.connections.has(current ?? '')
       if (other) void adopt(other, isAsked)
-      // What the widget told while wagmi was busy went unheard.
+      // Wagmi ignored the widget's events while it was busy.
       else if (!connections.has(own.uid)) own.widget.follow(true)
     }
-    // As of now: what was told above may have connected it.
+    // Read again: the events above may have connected it.
     const { chainId } = config.state
     const isChosen = chainId !== known && !config.state.current
     known = chainId

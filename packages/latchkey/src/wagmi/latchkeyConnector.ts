@@ -56,10 +56,10 @@ export interface OtherWallet {
   readonly connectionId: string | undefined
 }
 
-/** What `bindWagmi` needs of the connector. */
+/** The part of the connector that `bindWagmi` uses. */
 export interface ConnectorLink {
   readonly latchkey: Latchkey
-  /** What other connectors have is left to them. */
+  /** Leaves the wallets of other connectors to them. */
   leave(others: () => Iterable<OtherWallet>): void
   /** Tells wagmi what changed in the widget; all of it with `again`. */
   follow(again?: boolean): void
@@ -98,7 +98,7 @@ export function latchkeyConnector(
         if (before) emitter.emit('disconnect')
       } else if (!before || again) {
         emitter.emit('connect', { accounts: now.accounts, chainId: now.chainId })
-        // A full or blocked store: the next load then looks through the connectors in their order.
+        // The store may be full or blocked: the next load then tries the connectors in their order.
         Promise.resolve(storage?.setItem('recentConnectorId', id)).catch(() => {})
       } else if (now.chainId !== before.chainId || now.accounts.join() !== before.accounts.join()) {
         emitter.emit('change', { accounts: now.accounts, chainId: now.chainId })
@@ -167,7 +167,7 @@ export function latchkeyConnector(
       disconnect: () =>
         quietly(() =>
           end().catch(cause => {
-            // A wallet that would not hear of it is over in the page all the same.
+            // A wallet may refuse to disconnect; the connection ends in the page all the same.
             if (read()) throw cause
           }),
         ),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 const wordsOf = (text: string): string[] => text.match(/[A-Za-z_]\w+/g) ?? []
 
-/** What is there: what options.md says, whose names are compared with the code, and what the doors export. */
+/** The known names: those of options.md, which are compared with the code, and the exports of the entry points. */
 const known = new Set([...wordsOf(read('docs/options.md')), ...wordsOf(read('scripts/build/exports.json'))])
 /** wagmi's own, and the variables of another kit. */
 const others = ['createConfig', 'ck']

@@ -1,11 +1,11 @@
 /**
- * What is used of wagmi, as shapes: a host of wagmi 2 or 3, or of its core alone, fits them, and neither has to be installed for
- * the types of the other. Nor does a host's copy of viem have to be ours.
+ * The parts of wagmi that we use, as shapes. Wagmi 2, wagmi 3 and its core alone fit them, so that none has to be
+ * installed for the types of another. Nor does a host's copy of viem have to be ours.
  */
 
 export type Address = `0x${string}`
 
-/** What a connector tells wagmi. */
+/** The events that a connector emits to wagmi. */
 export interface ConnectorEmitter {
   emit(event: 'connect', data: { accounts: readonly Address[]; chainId: number }): void
   emit(event: 'change', data: { accounts?: readonly Address[]; chainId?: number }): void

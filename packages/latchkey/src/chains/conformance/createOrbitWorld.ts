@@ -14,11 +14,11 @@ export const orbitIds = {
 
 export interface OrbitWorld {
   readonly wallet: SimulatedNamespace
-  /** What was sent, in order. */
+  /** The orders that were sent, oldest first. */
   readonly orders: readonly unknown[]
-  /** What the backend was given to verify. */
+  /** The messages and signatures that the backend got to verify. */
   readonly verified: readonly { readonly message: string; readonly signature: string }[]
-  /** In the place of the page's own. */
+  /** Replaces the page's own. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>
 }
 

@@ -23,7 +23,7 @@ export type Behaviour = 'approves' | 'approved before' | 'refuses' | 'never answ
 
 export interface WalletFixture {
   readonly provider: unknown
-  /** How often the person was asked something. */
+  /** How many prompts the visitor saw. */
   prompts(): number
   listenerCount(): number
   changeAccounts(accounts: readonly CaipAddress[]): void
@@ -35,7 +35,7 @@ export interface WalletFixture {
 
 export interface AdapterFixture {
   readonly adapter: ChainAdapter
-  /** What hosts list; its facts are tested against the adapter. */
+  /** The descriptor that hosts list; its facts are tested against the adapter. */
   readonly descriptor: AdapterDescriptor
   /** Ids of transactions in every form that wallets and explorers write. */
   readonly transactionIds: readonly string[]
@@ -43,7 +43,7 @@ export interface AdapterFixture {
   /** Where the wallet is at first. */
   readonly network: Network
   readonly otherNetwork: Network
-  /** What the wallet shares, in the usual form, the active one first. */
+  /** The accounts that the wallet shares, in the usual form, the active one first. */
   readonly accounts: readonly CaipAddress[]
   readonly notAddresses: readonly string[]
   wallet(behaviour: Behaviour): WalletFixture
@@ -102,7 +102,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       })
     })
 
-    test('F48 a wallet that never answers is left when the signal fires; before that nothing is asked', async () => {
+    test('F48 a signal abandons a wallet that never answers; once fired, nothing prompts', async () => {
       const fixture = create()
       const stopping = new AbortController()
       const waiting = connect(fixture, fixture.wallet('never answers').provider, { signal: stopping.signal })
@@ -144,7 +144,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
         () => transfer?.({ transfer: { ...sent, amount: { value: 1n, decimals: 0 } }, signal }),
         () => sendCall?.({ ...order, call }),
       ]) {
-        // T73 what a wallet says that makes no sense is never taken for "not sent" when it was asked.
+        // T73 an invalid answer of a wallet that got the request never counts as "not sent".
         const outcome = await send()?.catch((thrown: unknown) => thrown)
         expect(outcome === undefined || isLatchkeyError(outcome)).toBe(true)
       }
@@ -169,7 +169,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       }
     })
 
-    test('tells what the wallet changes in the same task, drops what makes no sense, and stops', async () => {
+    test('reports the wallet’s changes in the same task, drops invalid ones, and stops', async () => {
       const fixture = create()
       const { adapter, accounts, otherNetwork } = fixture
       const wallet = fixture.wallet('approved before')
@@ -258,7 +258,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       fc.assert(fc.property(fc.anything(), value => typeof adapter.isAddress(value) === 'boolean'))
     })
 
-    test('T73 a transfer that its visitor left before the wallet was asked is not asked for', async () => {
+    test('T73 a transfer that the visitor left before it reached the wallet prompts nothing', async () => {
       const fixture = create()
       const { adapter, accounts, network } = fixture
       const wallet = fixture.wallet('approved before')
@@ -270,7 +270,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       expect(wallet.prompts()).toBe(0)
     })
 
-    test('T73 a call that cannot be written down first is not asked for', async () => {
+    test('T73 a call that cannot be stored first prompts nothing', async () => {
       const fixture = create()
       const { adapter, accounts, network } = fixture
       const wallet = fixture.wallet('approved before')

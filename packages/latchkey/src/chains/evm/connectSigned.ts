@@ -13,12 +13,13 @@ const longestMessage = 10_000
 
 /** EIP-1193 and JSON-RPC: no such method, not as asked, not for you. The visitor was shown nothing. */
 const unknownCodes: readonly (number | undefined)[] = [4200, 4100, -32601, -32602, -32600]
-/** What wallets say of a method that they do not have, where they have no code for it. */
+/** The words of wallets that lack a method, where they give no code for it. */
 const unknownWords = /not (?:supported|available|implemented|exist|found)|unsupported|unknown method/i
 
 /**
- * Asks a wallet that this site is not connected to. It is tried once: a wallet that does not know the method says so without a
- * prompt, and whatever else went wrong is not answered by a second prompt but by an error, after which only accounts are asked for.
+ * Connects and signs in with one prompt, in a wallet that this site is not connected to. It tries once: a wallet that
+ * lacks the method refuses without a prompt. After any other failure an error follows, not a second prompt; the next
+ * attempt requests accounts only.
  */
 export async function connectSigned(
   wallet: EvmWallet,

@@ -147,7 +147,7 @@ test.each([
   })
 })
 
-test('disconnecting asks the wallet to forget the page only when told to', async () => {
+test('disconnecting asks the wallet to forget the page only with `revoke`', async () => {
   const provider = fakeEvmProvider({ wallet_revokePermissions: null })
   const { disconnect } = createEvmAdapter().abilities(provider)
   await disconnect?.({ revoke: false })

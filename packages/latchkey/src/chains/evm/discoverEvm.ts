@@ -1,7 +1,7 @@
 /**
  * Finds eip155 wallets in a page: EIP-6963 announcements, and `window.ethereum` when nothing was announced.
- * What a page announces is hostile (T21): fields are read once and bounded, and an announcement that makes no sense is
- * dropped without a word.
+ * Announcements are hostile input (T21): fields are read once and bounded, and an invalid announcement is dropped
+ * silently.
  */
 import type { DiscoverOptions } from '../../contract/adapter.ts'
 import type { DiscoveredWallet } from '../../contract/wallet.ts'

@@ -1,6 +1,6 @@
 import type { NamespaceFacts } from '../../contract/namespaceFacts.ts'
 
-/** What generic code knows of eip155. The case of an address is its checksum (EIP-55). */
+/** The facts about eip155 that generic code uses. The case of an address is its checksum (EIP-55). */
 export const evmFacts: NamespaceFacts = {
   title: 'Ethereum',
   mainNetwork: 'eip155:1',

@@ -34,7 +34,7 @@ export function toAccounts(addresses: readonly string[], network: CaipNetworkId)
   return addresses.map(address => ({ caip10: toCaipAddress(network, address), type: 'eoa' }))
 }
 
-/** The error of an answer that makes no sense; the answer itself is not kept, it may be anything. */
+/** Makes the error of an invalid answer, with the answer's type only: the answer itself may be anything. */
 export function badAnswer(method: string, answer: unknown): LatchkeyError {
   const got = answer === null ? 'null' : typeof answer
   return createError('WALLET_BAD_ANSWER', { context: { method, got } })

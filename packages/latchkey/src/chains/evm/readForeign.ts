@@ -12,7 +12,7 @@ export function fieldOf(value: unknown, name: string): unknown {
 /** Returns the first items of a foreign list; undefined when it is not a list. */
 export function itemsOf(value: unknown, most: number): readonly unknown[] | undefined {
   try {
-    // What `slice` gives is of a kind that the list itself chooses.
+    // Not `slice`: a foreign list chooses what that returns.
     return Array.isArray(value)
       ? Array.from({ length: Math.min(value.length, most) }, (_, at) => value[at])
       : undefined

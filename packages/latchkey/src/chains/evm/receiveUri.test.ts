@@ -21,7 +21,7 @@ const table: readonly (readonly [id: number | string, expected: string])[] = [
   [137, `ethereum:${address}@137`],
   ['8453', `ethereum:${address}@8453`],
   [7_777_777, `ethereum:${address}@7777777`],
-  // What is no chain of ERC-681 is left out rather than told wrong.
+  // A chain that ERC-681 cannot name is left out rather than named wrongly.
   ['0', `ethereum:${address}`],
   ['main', `ethereum:${address}`],
 ]

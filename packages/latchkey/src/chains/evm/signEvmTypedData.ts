@@ -59,7 +59,7 @@ function askWallet(wallet: EvmWallet, ...asked: [string, AbortSignal, unknown[]?
   })
 }
 
-/** What the wallet is given: JSON, with the domain's type. @throws LatchkeyError SIGN_FAILED. */
+/** Returns the JSON for the wallet, with the domain's type. @throws LatchkeyError SIGN_FAILED. */
 function toText({ domain, types, primaryType, message }: TypedData, asked: CaipNetworkId): string {
   const chainId = toChainId(domain?.chainId)
   if (chainId === undefined) throw failed('typed-data', { hint: 'domain.chainId is the network’s number' })

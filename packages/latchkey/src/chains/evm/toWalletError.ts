@@ -3,7 +3,7 @@ import { createError } from '../../contract/errors/createError.ts'
 import { type ErrorCode, rejectedWalletCodes, unrecognizedChainCode } from '../../contract/errors/table.ts'
 import { fieldOf } from './readForeign.ts'
 
-/** What the adapter was doing, as the code of its failure. */
+/** The action that failed, as the code of its failure. */
 type FallbackCode = 'CONNECT_FAILED' | 'SWITCH_FAILED' | 'SIGN_FAILED'
 
 const rejections: Readonly<Record<FallbackCode, ErrorCode>> = {
@@ -15,10 +15,10 @@ const rejections: Readonly<Record<FallbackCode, ErrorCode>> = {
 const pendingCode = -32002
 const internalCode = -32603
 const unauthorizedCode = 4100
-/** The wallet's own words are kept for the developer, never shown as ours. */
+/** Characters; the wallet's own words are stored for the developer, never shown as ours. */
 const longestMessage = 200
 
-/** What a wallet said of its failure; everything about it is untrusted. */
+/** A wallet's account of its failure; everything in it is untrusted. */
 interface WalletFailure {
   readonly code?: number
   readonly message?: string
@@ -47,7 +47,7 @@ export function toWalletError(cause: unknown, fallback: FallbackCode): LatchkeyE
   })
 }
 
-/** What kept a request from a paired wallet, or its answer from coming: our own error, with a number around it. */
+/** Returns our own error of the relay, which wraps it with a number; undefined when the wallet or a node failed. */
 function relayed(cause: unknown): LatchkeyError | undefined {
   const inner = cause instanceof Error ? cause.cause : undefined
   return inner instanceof LatchkeyError && inner.code !== 'UNKNOWN' ? inner : undefined
@@ -64,7 +64,7 @@ export function isUnknownChain(cause: unknown): boolean {
   if (code === unrecognizedChainCode) return true
   const inner = fieldOf(fieldOf(cause, 'data'), 'originalError')
   if (readFailure(inner).code === unrecognizedChainCode) return true
-  // MetaMask's mobile app answers an internal error that says so in words only.
+  // MetaMask's mobile app answers an internal error that names the cause in its message only.
   return code === internalCode && /wallet_addEthereumChain|unrecognized chain/i.test(message ?? '')
 }
 
@@ -80,7 +80,7 @@ export function readFailure(cause: unknown): WalletFailure {
   }
 }
 
-/** What is thrown may be null, a proxy, or have getters that throw. */
+/** Returns undefined where reading throws: a thrown value may be a proxy, or have getters that throw. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read()

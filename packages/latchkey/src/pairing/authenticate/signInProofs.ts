@@ -10,8 +10,8 @@ import { createRecap, encodeRecap } from './recap.ts'
 const mostChains = 64
 
 /**
- * What is asked of the wallet: the sign-in, and by its recap the session; undefined when no chain of it is eip155, or too
- * many are.
+ * Makes the request to the wallet: the sign-in, and by its recap the session. Undefined when it has no eip155 chain, or
+ * too many.
  */
 export function toAuthPayload(signIn: SignInRequest, asked: RequestedNamespaces): AuthPayload | undefined {
   const part = Object.hasOwn(asked, recapNamespace) ? asked[recapNamespace] : undefined

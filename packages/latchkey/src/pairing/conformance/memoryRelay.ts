@@ -1,4 +1,4 @@
-/** A relay in memory, as small as the session protocol allows, whose faults are told what to be. */
+/** A relay in memory, as small as the session protocol allows, whose faults the test chooses. */
 import { createError } from '../../contract/errors/createError.ts'
 import type { Clock } from '../../engine/base/clock.ts'
 import type { Random } from '../../engine/base/random.ts'

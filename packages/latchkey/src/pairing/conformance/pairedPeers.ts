@@ -19,7 +19,7 @@ export interface Page {
   readonly database: KeyValueDatabase
   readonly transport: MemoryTransport
   readonly alerts: readonly string[]
-  /** Everything it told, oldest first. */
+  /** Every event it emitted, oldest first. */
   readonly told: readonly { readonly type: string; readonly event: unknown }[]
 }
 
@@ -33,7 +33,7 @@ export interface Peers {
   reload(): Promise<Page>
   /** Connects; the phone approves unless its script says otherwise. */
   connect(options?: Partial<PairOptions>): Promise<PairingApproval>
-  /** Lets everything that is under way arrive. */
+  /** Waits until every pending message has arrived. */
   settled(): Promise<void>
 }
 

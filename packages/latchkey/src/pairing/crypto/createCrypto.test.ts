@@ -26,7 +26,7 @@ const withoutCurves = new Proxy(crypto.subtle, {
       : (target[name] as (...values: unknown[]) => unknown).bind(target),
 })
 
-/** WebKit's: it makes keys that agree as they should, and that nothing can be kept of. */
+/** As WebKit: its keys agree as they should, but cannot be cloned into a store. */
 const withoutClones = new Proxy(crypto.subtle, {
   get: (target, name: keyof SubtleCrypto) =>
     name === 'generateKey'
@@ -66,7 +66,7 @@ function expectBad(run: () => unknown): void {
   expect.unreachable()
 }
 
-it('keys that cannot be cloned are not kept: a browser that makes such gets the others', async () => {
+it('a browser whose keys cannot be cloned gets fallback keys', async () => {
   const { generateKeyPair } = createCrypto({ random: systemRandom, subtle: withoutClones })
   const { secret, publicKey } = await generateKeyPair()
   expect(structuredClone(secret)).toEqual(secret)

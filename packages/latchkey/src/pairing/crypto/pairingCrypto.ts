@@ -13,7 +13,7 @@ export interface KeyPair {
 /** A symmetric key of 32 bytes that both sides of a topic share. */
 export type SymKey = Uint8Array<ArrayBuffer>
 
-/** What a type 1 envelope held. */
+/** The content of a type 1 envelope. */
 export interface OpenedFrom {
   readonly text: string
   /** The key that was agreed on with the sender. */

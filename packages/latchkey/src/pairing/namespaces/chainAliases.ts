@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../../contract/caip.ts'
 import type { ChainAliases, RequestedNamespaces } from '../pairing.ts'
 import type { SettledNamespaces } from './wireNamespaces.schema.ts'
 
-/** Old ids of chains for which today's were asked; undefined when there are none. */
+/** Returns the old ids of the requested chains; undefined when there are none. */
 export function aliasesOf(asked: RequestedNamespaces): ChainAliases | undefined {
   const aliases = Object.assign({}, ...Object.values(asked).map(part => part.aliases)) as ChainAliases
   return Object.keys(aliases).length > 0 ? aliases : undefined
@@ -16,7 +16,7 @@ export function toToday<Id extends string>(id: Id, aliases: ChainAliases | undef
   return id
 }
 
-/** What a wallet granted, in today's ids. */
+/** Returns the granted namespaces with today's ids. */
 export function settledToday(
   settled: SettledNamespaces,
   aliases: ChainAliases | undefined,

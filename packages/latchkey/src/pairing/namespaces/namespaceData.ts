@@ -1,4 +1,4 @@
-/** What is asked of wallets in each ecosystem: the methods and events that their pairing wallets know, from the public method references. */
+/** The methods and events that are requested from wallets in each ecosystem, from the public method references. */
 export interface NamespaceData {
   readonly methods: readonly string[]
   readonly events: readonly string[]

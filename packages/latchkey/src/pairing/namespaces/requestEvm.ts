@@ -8,8 +8,8 @@ import { parseEvmChain, routeOf } from './evmMethods.ts'
 const grantPatience = 2_000
 
 /**
- * Answers a call of a page: what is known here at once, what reads the chain by the chain's own nodes, and only what
- * needs the wallet by the relay.
+ * Answers a call of a page: from the session where that is enough, by the chain's own nodes where the call reads the
+ * chain, and only otherwise by the wallet, over the relay.
  */
 export async function requestEvm(world: ProviderWorld, method: string, params: unknown): Promise<unknown> {
   const id = world.chain.slice('eip155:'.length)
@@ -55,7 +55,7 @@ async function readChain(world: ProviderWorld, method: string, params: unknown):
   }
 }
 
-/** EIP-3326: a chain that the session has is only a matter of this page; any other one is asked of the wallet. */
+/** EIP-3326: switches to a granted chain in this page alone; requests any other chain from the wallet. */
 async function switchChain(world: ProviderWorld, params: unknown): Promise<null> {
   const chain = chainOf(params)
   if (!isGranted(world, chain)) {
@@ -69,7 +69,7 @@ async function switchChain(world: ProviderWorld, params: unknown): Promise<null>
   return null
 }
 
-/** EIP-3085: what the session has need not be added. */
+/** EIP-3085: a chain that the session grants need not be added. */
 async function addChain(world: ProviderWorld, params: unknown): Promise<null> {
   const chain = chainOf(params)
   if (!isGranted(world, chain)) {

@@ -30,7 +30,7 @@ export async function learnServerTime(
   const url = new URL(relayUrl)
   url.protocol = url.protocol === 'ws:' ? 'http:' : 'https:'
   url.search = ''
-  // What it answers does not matter.
+  // The status of the answer does not matter.
   const answer = await fetcher(url, { method: 'HEAD', credentials: 'omit', cache: 'no-store' })
   const time = Date.parse(answer.headers.get('date') ?? '')
   return Number.isNaN(time) ? undefined : time

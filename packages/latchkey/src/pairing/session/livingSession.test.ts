@@ -202,7 +202,7 @@ test('an approval that comes after the page was reloaded still counts', async ()
   const { uri } = await page.pairing.connect({ namespaces: asked, signal })
   await phone.pair(uri)
   await settled()
-  // What a phone's system does to a tab in the background: it ends without a word.
+  // A phone's system ends a tab in the background without notice.
   page.transport.close()
   phone.asks[0]?.approve()
   await settled()
@@ -307,7 +307,7 @@ test('F09 a wallet that never answers: APKT004 when the request is over, a late 
   expect(page.pairing.sessions).toHaveLength(1)
 })
 
-test('F10 what a site asked is taken back on the phone when the site is gone', async () => {
+test('F10 a pending request is withdrawn on the phone when the site disconnects', async () => {
   const { page, phone, topic, settled } = await connected({
     mode: 'ask',
     script: { wc_sessionPropose: 'approve' },
@@ -343,7 +343,7 @@ test.each([
   expect(relay.published.find(({ tag }) => tag === 1108)?.ttl).toBe(ttl)
 })
 
-test('what a session does not grant never leaves the page', async () => {
+test('a request that the session does not grant never leaves the page', async () => {
   const { page, topic, relay } = await connected()
   const before = relay.published.length
   const ask = (chain: `eip155:${number}` | `solana:${string}`, method: string) =>
@@ -397,7 +397,7 @@ test('T87 the relay sees envelopes, and nothing of what is in them', async () =>
   }
 })
 
-test('what a stranger puts on a topic is dropped', async () => {
+test('a stranger’s messages on a topic are dropped', async () => {
   const { page, topic, settled, relay } = await connected()
   const before = relay.published.length
   for (const message of ['', 'AAAA', '!!!!', Buffer.alloc(200).toString('base64'), 'Ag=='.repeat(1_000)]) {

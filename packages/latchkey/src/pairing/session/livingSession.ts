@@ -7,7 +7,7 @@ import { resolveAttempt } from './resolveAttempt.ts'
 import { restoreSessions } from './restoreSessions.ts'
 import { parseStored } from './storedSession.schema.ts'
 
-/** What a page needs once a wallet has answered: a chunk of its own, fetched while the code is scanned. */
+/** The code that a page needs once a wallet has answered: a lazy chunk, fetched while the visitor scans the code. */
 export const livingSession = {
   createPairedProvider,
   dropPairing,

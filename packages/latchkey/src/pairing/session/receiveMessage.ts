@@ -48,7 +48,7 @@ async function open(
     if (!keys) return void (await fail(world, proposal.pairingTopic, createError('CONNECT_FAILED'), leads))
     return { text: (await crypto.openFrom(message, keys)).text, proposal }
   } catch (cause) {
-    // What opens it could not be had: the relay keeps the message.
+    // The chunk that opens it did not load: the relay stores the message for later.
     if (isLatchkeyError(cause, 'CHUNK_FAILED')) throw cause
     return undefined
   }

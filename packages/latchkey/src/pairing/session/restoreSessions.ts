@@ -5,7 +5,7 @@ import { dropPairing } from './dropPairing.ts'
 import { sayFarewell } from './endSession.ts'
 import type { SessionWorld } from './sessionWorld.ts'
 
-/** Takes up where an earlier page left off: sessions, proposals that a wallet may still answer, ends not yet told. */
+/** Restores the state of an earlier page: sessions, proposals that a wallet may still answer, and farewells to send. */
 export async function restoreSessions(world: SessionWorld): Promise<Pairing['sessions']> {
   const now = world.clock.now()
   const sessions = await world.list.load()

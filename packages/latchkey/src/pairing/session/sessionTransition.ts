@@ -39,7 +39,7 @@ export interface SessionStep {
 
 const done = { result: true } as const
 
-/** What a wallet's request does to a session, and the answer it gets; the wallet is the controller, so it may. */
+/** Applies a wallet's request to a session, and returns the answer. The wallet is the controller, so it may change it. */
 export function sessionTransition(
   session: StoredSession,
   request: SessionRequest,

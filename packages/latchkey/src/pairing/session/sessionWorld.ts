@@ -1,4 +1,4 @@
-/** What the verbs of the session protocol work on. */
+/** The state and services that the functions of the session protocol share. */
 import type { LatchkeyError } from '../../contract/error.ts'
 import type { Proof } from '../../contract/siwx.ts'
 import type { PairingApproval, PairingEvents, PairingOptions } from '../pairing.ts'
@@ -17,7 +17,7 @@ export interface Attempt {
   readonly skew: number
   /** As it was made: the tab that leads may have forgotten it before this one reads the answer. */
   readonly proposal: StoredProposal
-  /** What the wallet signed; known to this tab by its own reading of the answer. */
+  /** The wallet's sign-in proofs; known to this tab by its own reading of the answer. */
   proofs?: readonly Proof[]
   /** Called when `proofs` is known. */
   signed?: () => void
@@ -25,7 +25,7 @@ export interface Attempt {
   reject(error: LatchkeyError): void
 }
 
-/** A question of this tab that waits for its answer. */
+/** A request of this tab that waits for its answer. */
 export interface Waiting {
   readonly topic: string
   settle(answer: Exclude<RpcMessage, { kind: 'request' }>): void

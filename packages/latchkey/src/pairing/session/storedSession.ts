@@ -1,4 +1,4 @@
-/** What outlives the page: sessions, proposals that wait for a wallet, and farewells that have not left yet. */
+/** The records that outlive the page: sessions, proposals that wait for a wallet, and farewells that are not yet sent. */
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type {
   ChainAliases,
@@ -72,7 +72,7 @@ export function storedKind<Name extends keyof Stored>(
   }
 }
 
-/** What the rest of the product sees of a session. */
+/** Returns the public part of a stored session. */
 export function toPairedSession(session: StoredSession): PairedSession {
   const { topic, pairingTopic, peer, namespaces, expiry, disableDeepLink } = session
   return Object.freeze({ topic, pairingTopic, peer, namespaces, expiresAt: expiry, disableDeepLink })

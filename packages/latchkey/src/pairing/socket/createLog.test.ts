@@ -4,7 +4,7 @@ import { createLog } from './createLog.ts'
 
 const clock = createFakeClock(1_795_000_000_000)
 
-it('keeps errors only, unless told otherwise (SPEC §9 "Log buffer")', () => {
+it('stores errors only, unless a level is given (SPEC §9 "Log buffer")', () => {
   const log = createLog(clock)
   for (const level of ['debug', 'info', 'warn', 'error'] as const) log.write(level, level)
   expect(log.read()).toBe('2026-11-18T11:06:40.000Z error error')

@@ -16,7 +16,7 @@ export interface Outbox {
   readonly size: number
   /** Adds a call, or joins the one of that id. `isNew` says that it has to be sent. */
   add(call: RelayCall): { readonly answer: Promise<unknown>; readonly isNew: boolean }
-  /** What there is, in the order it was added. */
+  /** The waiting calls, in the order they were added. */
   calls(): readonly RelayCall[]
   answer(id: string, result: unknown): void
   fail(id: string, error: LatchkeyError): void

@@ -14,7 +14,7 @@ export interface PushQueueOptions {
   readonly onFailed: (topic: string) => void
 }
 
-/** What is refused beyond this comes again with the next subscription. */
+/** Messages beyond this are refused, and come again with the next subscription. */
 const mostPushes = 4_000
 
 export function createPushQueue({ log, isWanted, onPush, onFailed }: PushQueueOptions) {

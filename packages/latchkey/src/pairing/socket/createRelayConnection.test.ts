@@ -120,7 +120,7 @@ describe('one connection', () => {
     expect(sizes).toEqual([500, 1])
   })
 
-  it('errors are told at once, to the caller and once to the developer', async () => {
+  it('errors are reported at once, to the caller and once to the developer', async () => {
     const { connection, faults } = setUp()
     server.answer = () => ({ error: { code: -32_600, message: 'Invalid method', data: 'InvalidMethod' } })
     await expect(connection.request(callOf('wc_proposeSession'))).rejects.toMatchObject({
@@ -456,7 +456,7 @@ describe('an error instead of a subscription', () => {
     await heard
     await expect(refused).rejects.toMatchObject({ code: 'APKT009' })
     expect(subscribed()).toEqual([[topic, other], [topic, other], [topic], [other]])
-    // There may be room for it later.
+    // The relay may accept it later.
     server.answer = likeRelay
     clock.advance(5_000)
     await connection.subscribe([other])

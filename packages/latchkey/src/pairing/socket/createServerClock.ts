@@ -16,7 +16,7 @@ export interface ServerClockOptions {
   readonly clock: Clock
   /** The relay's time in ms since the epoch, as its refusal of a token shows it. */
   readonly askTime: (reason: string) => Promise<number | undefined>
-  /** Told of an offset that was learnt, for the next page. */
+  /** Called with a new offset, to store it for the next page. */
   readonly onLearn?: (offset: number) => void
 }
 

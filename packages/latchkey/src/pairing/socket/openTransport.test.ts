@@ -314,7 +314,7 @@ describe('F36: several tabs', () => {
   it('F35: a tab that leads and is frozen is replaced when another one is looked at', async () => {
     let isFrozen = false
     const frozen = openTab({
-      // What a frozen tab does not do: hear the others.
+      // A frozen tab does not hear the others.
       openChannel: of => {
         const channel = new BroadcastChannel(of)
         return new Proxy(channel, {
@@ -344,7 +344,7 @@ describe('F36: several tabs', () => {
     // It thaws: it has lost its place, and asks the one that leads now.
     isFrozen = false
     await frozen.link.publish({ ...publish, message: 'BBBB' })
-    // What it had under way is asked of that one as well, with the same id.
+    // Its pending call goes to that one as well, with the same id.
     await pending
     const again = (await server.calls('irn_publish', 4)).filter(({ params }) => params?.message === 'CCCC')
     expect(again.map(({ id }) => id)).toEqual([first?.id, first?.id])
@@ -359,7 +359,7 @@ describe('F36: several tabs', () => {
     await two.link.subscribe([topic])
     expect(server.opened).toHaveLength(2)
     server.push(topic, 'AAAA', 1)
-    // What is handled once is whose who reads it first.
+    // The tab that reads the message first handles it, and no other.
     const handled = [one, two].map(tab => tab.until(() => tab.messages.length === 1).then(() => tab))
     expect((await Promise.race(handled)).messages[0]?.leads).toBe(true)
   })

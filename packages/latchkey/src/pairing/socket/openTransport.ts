@@ -82,7 +82,7 @@ export function openTransport(options: TransportOptions): PairingTransport {
     subtle,
     locks: locks ?? undefined,
   })
-  // A clock that was wrong on the last page is so on this one, most likely; if not, the relay will say so.
+  // A clock that was wrong on the last page is most likely still wrong; if not, the relay refuses the token.
   const offsets = store.records({ name: 'offset', parse: toFinite })
   const knowsOffset = offsets.get('relay').then(offset => {
     serverClock.offset ||= offset ?? 0

@@ -84,7 +84,7 @@ describe('records', () => {
     expect(await store.records(broken).get('a')).toBeUndefined()
   })
 
-  it('what has expired is swept, of each kind that says when', async () => {
+  it('sweeps expired records of each kind that has an expiry', async () => {
     const { store, clock, database } = setUp()
     const now = clock.now()
     const ends = store.records<number>({

@@ -122,7 +122,7 @@ export function createPairingStore(options: PairingStoreOptions): PairingStore {
         for (const { id, value } of await records.list()) {
           if ((kind.expiry?.(value) ?? Infinity) > now) continue
           await records.delete(id)
-          // What belonged to it has no use any more.
+          // The records that belong to its topic have no use any more.
           if (isHex32(id)) await dropTopic(id)
         }
       }

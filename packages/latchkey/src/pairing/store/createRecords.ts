@@ -7,7 +7,7 @@ export interface RecordsOptions {
   readonly database: KeyValueDatabase
   /** Runs a step that no other tab of this widget is in at the same time. */
   readonly exclusive: <T>(name: string, step: () => Promise<T>) => Promise<T>
-  /** Told after each write. */
+  /** Called after each write. */
   readonly onWrite: (kind: string, id: string) => void
 }
 

@@ -6,7 +6,7 @@ import { randomBytes } from '../crypto/randomBytes.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 
 export interface Vault {
-  /** What may be stored instead of the bytes; the bytes themselves on a page without WebCrypto. */
+  /** Returns a value to store instead of the bytes; on a page without WebCrypto, the bytes themselves. */
   lock(bytes: Bytes): Promise<unknown>
   /** The bytes again; undefined when they were not locked here. */
   unlock(stored: unknown): Promise<Bytes | undefined>

@@ -97,7 +97,7 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
     const late = new Promise<void>(resolve => {
       cancel = clock.setTimeout(resolve, listenerPatience)
     })
-    // What could not be heard is neither remembered nor acknowledged: the relay brings it again.
+    // A message that no listener could handle is neither marked as seen nor acknowledged: the relay brings it again.
     await Promise.race([deliver(push, true), late]).finally(cancel)
     await options.markSeen(push)
   }
@@ -210,7 +210,7 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
       before?.close()
       if (!leads) {
         become({ status: 'idle' })
-        // Taken over: what was under way is asked of the other one, which may have said so before we knew.
+        // Another tab took over: it gets the pending calls; its report may have come before we knew.
         follow()
         return
       }

@@ -3,7 +3,7 @@ import type { RelayCall } from '../socket/createOutbox.ts'
 import type { RelayPush } from '../socket/createPushQueue.ts'
 import type { RelayState } from '../socket/relayLink.ts'
 
-/** What a tab wants of the one that leads. */
+/** A tab's request to the leading tab. */
 export type TabRequest =
   | { readonly do: 'call'; readonly call: RelayCall }
   | { readonly do: 'subscribe' | 'unsubscribe'; readonly topics: readonly string[] }

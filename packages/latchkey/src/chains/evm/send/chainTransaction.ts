@@ -40,7 +40,7 @@ function isTransfer(transaction: ChainTransaction, transfer: Transfer): boolean 
   return doesCall(transaction, toTransferCall(transfer))
 }
 
-/** What a transaction is compared with. */
+/** The transfer or call that a transaction is compared with. */
 export interface Sought {
   readonly transfer?: Transfer | undefined
   readonly isCall?: SoughtCall['isCall'] | undefined

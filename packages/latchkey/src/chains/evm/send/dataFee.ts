@@ -8,7 +8,7 @@ import type { AnyCall } from './transferCall.ts'
 
 /** `getL1Fee(bytes)`, of the unsigned transaction. */
 const getL1Fee = '0x49948e0e'
-/** Where it is asked; all but Scroll are OP stacks. */
+/** The contracts to call; all chains but Scroll are OP stacks. */
 const oracle = '0x420000000000000000000000000000000000000f'
 const scrollOracle = '0x5300000000000000000000000000000000000002'
 const scrollChains: readonly string[] = ['eip155:534351', 'eip155:534352']
@@ -16,8 +16,8 @@ const scrollChains: readonly string[] = ['eip155:534351', 'eip155:534352']
 const anyNonce = 0xffff_ffffn
 
 /**
- * What a rollup takes for the transfer's data, by its contract, with a quarter of room, because it follows another
- * chain's price; undefined when it does not tell.
+ * Asks a rollup's contract for the fee of the transfer's data, and adds a quarter, because the fee follows another
+ * chain's price. Undefined when the contract does not answer.
  */
 export async function dataFee(
   rpc: RpcRequest,

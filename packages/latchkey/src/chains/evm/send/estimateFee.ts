@@ -6,7 +6,7 @@ import { fieldOf, itemsOf } from '../readForeign.ts'
 import { dataFeeChains } from './dataFeeChains.ts'
 import type { AnyCall } from './transferCall.ts'
 
-/** What a unit of gas costs, as the transaction says it. */
+/** The price of a unit of gas, as the fields of a transaction. */
 export type GasPrice =
   | {
       readonly maxFeePerGas: bigint
@@ -59,7 +59,7 @@ export async function estimateFee(
   return data && totalFee({ ...known, data })
 }
 
-/** What nodes say of prices, as a price; undefined when they say nothing that makes sense. */
+/** Makes a gas price of a node's answers; undefined when they make no sense. */
 export function gasPriceOf({
   history,
   tip,

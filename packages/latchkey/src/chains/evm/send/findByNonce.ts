@@ -1,4 +1,4 @@
-/** Looks for what took a nonce: by its count at past blocks, halved until one block is left (F15, F19). */
+/** Searches for the transaction that took a nonce: by the count at past blocks, halved until one is left (F15, F19). */
 import type { RpcRequest, Sending } from '../../../contract/adapter.ts'
 import { addressOf, networkIdOf } from '../../../contract/caip.ts'
 import type { Hex } from '../codec/abi.ts'
@@ -16,7 +16,7 @@ const mostTransactions = 5_000
 /** How many nonces after its own are searched. */
 const later = 10n
 
-/** What became of the nonce that a transfer was to take. Never throws for a node that cannot say: 'unknown'. */
+/** Finds the transaction that took a transfer's nonce. Never throws: returns 'unknown' when a node cannot say. */
 export const findByNonce: Sending['find'] = async (rpc, { nonce: expected, hash, ...sought }, signal) => {
   const nonce = parseNonce(expected)
   if (nonce === undefined) return 'unknown'
@@ -52,7 +52,7 @@ export const findByNonce: Sending['find'] = async (rpc, { nonce: expected, hash,
       )
       const ours = waiting.find(each => isSought(each, sought))
       if (ours) return { hash: ours.hash }
-      // What waits and was not seen may be it.
+      // A pending transaction that the node did not list may be ours.
       if (waiting.length < known - mined) isSure = false
     }
     // A pending transaction may still be replaced, so another one with the nonce settles nothing.

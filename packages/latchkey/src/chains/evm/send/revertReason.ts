@@ -42,7 +42,7 @@ export function decodeRevert(data: unknown): string | undefined {
   return customErrors[selector]
 }
 
-/** What a node's error says of a call: that it fails, with its reason, or undefined when it says nothing of the call. */
+/** Reads the failure of a call from a node's error, with its reason; undefined when the error is not about the call. */
 export function failureOf(cause: unknown): { readonly reason?: string } | undefined {
   // The RPC client keeps the node's error as the cause of its own.
   const error = fieldOf(cause, 'cause') ?? cause

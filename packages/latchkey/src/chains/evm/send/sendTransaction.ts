@@ -45,7 +45,7 @@ export async function checkWalletNetwork(
   signal: AbortSignal,
 ): Promise<void> {
   const answer = await ask(wallet, 'eth_chainId', signal).catch(cause => {
-    // A locked wallet may never say it: who stops waiting is not told afterwards that a request waits there.
+    // A locked wallet may never answer: a visitor who stops waiting gets no message that a request is pending there.
     if (signal.aborted) throw createError('MODAL_CLOSED')
     throw createError('SEND_FAILED', { cause, context: { method: 'eth_chainId' } })
   })
@@ -72,7 +72,7 @@ export async function askToSend(
     throw await judge(cause, 'nonce' in transaction)
   })
   if (isTransactionHash(answer)) return { hash: answer.toLowerCase() }
-  // It answered, so it may well have sent it: what it said is no hash to look for.
+  // The wallet answered, so it may have sent the transaction: but the answer is no hash to watch.
   throw createError('SEND_UNKNOWN', { context: { method, got: answer === null ? 'null' : typeof answer } })
 }
 

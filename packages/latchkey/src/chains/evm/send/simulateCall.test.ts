@@ -40,7 +40,7 @@ const nodeThat =
 const simulate = (logs: unknown[]) => simulateCall(nodeThat(logs), { call, network }, signal)
 const lost = { asset: { address: usdc }, change: -5_000_000_000n }
 
-test('what leaves stands before what comes in, however much that is', async () => {
+test('losses come before gains, however many gains there are', async () => {
   const one = await simulate([...gifts(199), drain])
   expect(one.at === 'works' && one.changes?.[0]).toEqual(lost)
   expect(one.at === 'works' && one.changes).toHaveLength(200)

@@ -10,7 +10,7 @@ import type { AnyCall } from './transferCall.ts'
 interface SimulateOptions {
   readonly call: AnyCall
   readonly network: Pick<Network, 'nativeCurrency'>
-  /** What the call is to move, where that is known: a token's `transfer` can say no without failing. */
+  /** The asset that the call moves, where that is known: a token's `transfer` can return false without failing. */
   readonly asset?: SentAsset
 }
 
@@ -56,7 +56,7 @@ function readCall(answer: unknown, { asset }: SimulateOptions): Simulation {
   return { at: asset?.address !== undefined && readWord(answer) === 0n ? 'fails' : 'works' }
 }
 
-/** What a trace says of the call at a place; undefined when it says nothing of it. */
+/** Reads the result of the call at an index of a trace; undefined when the trace has none. */
 export async function readTrace(
   answer: unknown,
   options: SimulateOptions,
@@ -78,8 +78,8 @@ export async function readTrace(
 }
 
 /**
- * What the sender is left with more or less of, by the transfers in the logs, the losses first; the fee is not among them.
- * Undefined where it cannot all be told: what is left out could be what matters.
+ * Returns the sender's balance changes by the transfers in the logs, losses first, without the fee. Undefined where the
+ * list would be incomplete: a missing change could be the one that matters.
  */
 function changesOf(result: unknown, options: SimulateOptions): readonly BalanceChange[] | undefined {
   const { call } = options

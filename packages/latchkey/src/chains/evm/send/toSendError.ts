@@ -22,7 +22,7 @@ const unsent: readonly string[] = [
   'SEND_FAILED',
 ]
 const saidNo = /\buser (?:rejected|denied|cancell?ed|disapproved)|rejected by (?:the )?user\b/i
-/** What a node says of a transaction that it did not take, and never will as it is. */
+/** The words of a node that refused a transaction, and would refuse it again unchanged. */
 const refused =
   /insufficient (?:funds|balance)|exceeds (?:the )?(?:balance|allowance|block gas limit)|gas required exceeds|intrinsic gas|execution reverted|max fee per gas less than|fee cap less than|invalid sender|(?:invalid|wrong|incorrect|unsupported) chain ?id|chain ?id\b.{0,40}match/i
 /** The sender has used the nonce already: where we chose the nonce, by this very transfer perhaps. */

@@ -11,18 +11,18 @@ import { textOf } from '../textOf.ts'
 import { readFailure } from '../toWalletError.ts'
 import { chainIdOf } from './transferCall.ts'
 
-/** More assets than a person looks through are not read. */
+/** Assets that are read at most; no visitor looks through more. */
 const mostAssets = 500
 const longestText = 64
 const longestUrl = 2_048
-/** A wallet that does not know the question may never answer it. */
+/** Milliseconds; a wallet that does not know the method may never answer. */
 const longestWait = 5_000
 /** Unsupported method, not authorised for it, method not found, invalid params (the paired wallet never agreed to it). */
 const unknownCodes: readonly (number | undefined)[] = [4100, 4200, -32_601, -32_602, 5101, 3001, 3005]
 
 /**
- * What the wallet lists for the account on the network (EIP-7811 `wallet_getAssets`); undefined when it does not know
- * the call, or says nothing of the network. Items that make no sense are left out.
+ * Returns the wallet's assets of the account on the network (EIP-7811 `wallet_getAssets`); undefined when it does not
+ * know the method, or lists nothing for the network. Invalid items are left out.
  * @throws LatchkeyError BALANCE_UNAVAILABLE.
  */
 export async function walletAssets(
@@ -91,7 +91,7 @@ function parseAsset(item: unknown, network: Network): WalletAsset | undefined {
   return { address, balance: toQuantity(balance), type: 'ERC20', metadata }
 }
 
-/** One byte; without it no amount can be told, and none is guessed (T74). */
+/** One byte; without decimals no amount can be shown, and none is guessed (T74). */
 function toDecimals(value: unknown): number | undefined {
   const decimals = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value
   return Number.isInteger(decimals) && (decimals as number) >= 0 && (decimals as number) <= 255

@@ -77,7 +77,7 @@ function keyOf(answer: unknown, chainId: string): string {
   }
 }
 
-/** What became of a batch by `wallet_getCallsStatus`; undefined when the wallet cannot say. */
+/** Returns the status of a batch by `wallet_getCallsStatus`; undefined when the wallet cannot say. */
 export async function callsStatus(wallet: EvmWallet, id: string): Promise<BatchStatus | undefined> {
   const answer = await wallet.request('wallet_getCallsStatus', [id]).catch(() => undefined)
   const receipts = itemsOf(fieldOf(answer, 'receipts'), 100) ?? []
@@ -90,7 +90,7 @@ export async function callsStatus(wallet: EvmWallet, id: string): Promise<BatchS
 
 /** Its hundreds count: 1 waits, 2 is confirmed, 4 never reached the chain, 5 and 6 failed there, wholly or in part. */
 function toStatus(code: unknown, receipts: readonly unknown[]): BatchStatus['status'] | undefined {
-  // Version 1 had words, and left it to the receipts whether what is over failed.
+  // Version 1 has words, and leaves it to the receipts whether a confirmed batch failed.
   if (code === 'PENDING') return 'pending'
   if (code === 'CONFIRMED')
     return receipts.some(receipt => fieldOf(receipt, 'status') === '0x0') ? 'failed' : 'confirmed'
