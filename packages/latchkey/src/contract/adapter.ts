@@ -162,7 +162,7 @@ export interface CallsOrder {
   readonly network: Network
   /** Aborted before the wallet is asked, it is not asked. */
   readonly signal: AbortSignal
-  /** Called and awaited right before the wallet is asked: what is asked for is written down by then (T73). */
+  /** Called and awaited right before the wallet is asked: the request is stored by then (T73). */
   readonly asking: () => Promise<void>
 }
 

@@ -58,7 +58,7 @@ export const getFarcasterChannel = route({
       /** Number of the chain with the registries. */
       chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
       expirationTime: time,
-      /** Host of the page that asks; what is signed with another one counts for nothing. */
+      /** Host of the page that asks; a signature for another host counts for nothing. */
       requestId: v.pipe(v.string(), v.maxLength(300)),
     }),
   }),

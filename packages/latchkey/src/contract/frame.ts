@@ -78,7 +78,7 @@ const call = <P extends v.GenericSchema, A extends v.GenericSchema>(
   timeout: number | null = limits.frameRequest,
 ) => ({ payload, answer, timeout }) as const satisfies FrameCall
 
-/** What was typed into a host page is never taken: these exist to be refused, with 'Action not allowed'. */
+/** Text that was typed into a host page is never accepted: these exist to be refused, with 'Action not allowed'. */
 const refused = call(v.looseObject({}), v.object({}), limits.frameConnect)
 
 /**

@@ -41,7 +41,7 @@ export const nftImageSchema = v.nullable(
   v.object({ url: v.pipe(v.string(), v.maxLength(8_300), v.regex(/^\/(?!\/)/)) }),
 )
 
-/** What is known of spam: a flag to hide by, never a proof. */
+/** Spam flags: reasons to hide, never a proof. */
 const flags = v.object({ is_spam: v.boolean() })
 
 /** Whether a list that the operator trusts has the token under this address; absent from services that do not say. */

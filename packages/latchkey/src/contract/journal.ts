@@ -98,7 +98,7 @@ export interface SwapEntry extends AskedEntry {
   readonly recipient?: string
   /** When the quote ends, in milliseconds since the epoch. */
   readonly expiresAt: number
-  /** What was approved for the swap, which the visitor may want to revoke. */
+  /** The allowance that was approved for the swap, which the visitor may want to revoke. */
   readonly allowance?: EntryLeg & { readonly spender: string }
 }
 

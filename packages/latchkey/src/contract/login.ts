@@ -44,7 +44,7 @@ const time = v.pipe(v.string(), v.isoTimestamp())
 /** RFC 7638 thumbprint of a device's key. */
 const device = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 const account = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[A-Za-z0-9_-]+$/))
-/** Only bounded here: what is no address has a refusal of its own, INVALID_EMAIL. */
+/** Only bounded here: a text that is no address has a refusal of its own, INVALID_EMAIL. */
 const typedEmail = v.pipe(v.string(), v.maxLength(1_024))
 const email = v.pipe(v.string(), v.minLength(3), v.maxLength(254))
 /** The page that shows the wallet, as the browser says it; one of the project's origins, or APKT002. */

@@ -1,9 +1,9 @@
-/** Sending: what is asked for, what it will cost and do, and what became of it (SPEC §4 "Send flow", SPEC-NOTES §4). */
+/** Sending: the request, its cost and effects, and its outcome (SPEC §4 "Send flow", SPEC-NOTES §4). */
 import type { Amount } from './amount.ts'
 import type { CaipAddress } from './caip.ts'
 import type { Network } from './network.ts'
 
-/** What is sent: a token by its contract, or the network's own currency without one. */
+/** The asset that is sent: a token by its contract, or the network's own currency without one. */
 export interface SentAsset {
   readonly address?: string
   readonly symbol: string

@@ -56,7 +56,7 @@ function toText(base64url: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(toBytes(base64url))
 }
 
-/** @throws Error for what is no base64url. */
+/** @throws Error for text that is no base64url. */
 function toBytes(base64url: string): Uint8Array<ArrayBuffer> {
   if (!/^[\w-]+$/.test(base64url)) throw new TypeError('No base64url')
   const text = atob(base64url.replace(/-/g, '+').replace(/_/g, '/'))

@@ -1,4 +1,4 @@
-/** What is asked of the services once a visitor has acted; a chunk of its own, so that the first list does not wait. */
+/** The requests to the services once a visitor has acted; a chunk of its own, so that the first list does not wait. */
 import { isLatchkeyError } from '../contract/error.ts'
 import { errorTextOf } from '../contract/errors/errorTextOf.ts'
 import type { ErrorCode } from '../contract/errors/table.ts'

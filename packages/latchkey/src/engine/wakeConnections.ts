@@ -1,4 +1,4 @@
-/** What keeps tabs alike and remembers what was connected: fetched when there is something to keep or to follow (F36). */
+/** Loads the code that synchronizes tabs and remembers connections, once there is something to store or to follow (F36). */
 import { wait } from './base/wait.ts'
 import type { EngineContext } from './context.ts'
 import type { KeepOptions } from './flows/reconnect/keepConnections.ts'

@@ -13,7 +13,7 @@ import {
 /** What a resource needs of an engine. */
 export interface ResourceContext {
   readonly clock: Clock
-  /** Ends with the engine: nothing is read or told after it. */
+  /** Ends with the engine: nothing is read or reported after it. */
   readonly signal: AbortSignal
   /** Calls `changed` when another account or network may have become the active one. Absent where there is only one key. */
   readonly connections?: { subscribe(changed: () => void): () => void } | undefined
@@ -48,12 +48,12 @@ export interface ResourceOptions<Of extends Subject, Data, Answer> {
   readonly retryGap: number
   /**
    * What a forced question does with one under way, whose answer may be from before: it takes its place (`overtakes`), or
-   * is asked after it (`follows`) where what is under way cannot be taken back. Default 'overtakes'.
+   * is asked after it (`follows`) where the pending question cannot be taken back. Default 'overtakes'.
    */
   readonly forced?: 'overtakes' | 'follows'
   /** What becomes of a question when another account is looked at: it is let go, or finished for its own key. Default 'dropped'. */
   readonly leaving?: 'dropped' | 'finished'
-  /** What becomes of what was known when a question fails. Default 'kept', with its age (F20). */
+  /** The fate of the known data when a question fails. Default 'kept', with its age (F20). */
   readonly failing?: 'kept' | 'cleared'
   /** How many keys are remembered. Default 8. */
   readonly most?: number
@@ -65,12 +65,12 @@ export interface ResourceOptions<Of extends Subject, Data, Answer> {
   readonly isReachable?: () => boolean
   /**
    * Milliseconds from the end of one question to the next while the resource is watched; undefined where a caller has to
-   * ask. Absent: what is watched is read when it is looked at, not again by itself.
+   * ask. Absent: a watched resource is read when it is looked at, not again by itself.
    */
   readonly every?: (entry: ResourceEntry<Data>) => number | undefined
-  /** A question that only watching asked leaves what is shown as it is when it fails. */
+  /** A question that only watching asked leaves the shown data as it is when it fails. */
   readonly quiet?: boolean
-  /** What is to be done with a new answer, or with what was recalled. Called once it is in the state. */
+  /** Handles a new answer, or recalled data. Called once it is in the state. */
   readonly answered?: (
     of: Of,
     data: Data,
@@ -83,7 +83,7 @@ export interface ResourceOptions<Of extends Subject, Data, Answer> {
 }
 
 export interface RefreshOptions<Of extends Subject> {
-  /** Asks although what is known is fresh, or failed a moment ago. */
+  /** Asks although the known data is fresh, or a question failed a moment ago. */
   readonly force?: boolean
   /** Default: who is looked at now. */
   readonly of?: Of | undefined
@@ -102,7 +102,7 @@ export interface AccountResource<Data, Of extends Subject = Subject> {
   entry(): ResourceEntry<Data> | undefined
   /** Reads the beginning, unless it is fresh or failed a moment ago. Never rejects: answers the failure, if it is one. */
   refresh(options?: RefreshOptions<Of>): Promise<Failure | undefined>
-  /** Reads the next page, if there is one, after what is under way. */
+  /** Reads the next page, if there is one, after the pending question. */
   more(): Promise<Failure | undefined>
   /** Keeps the value fresh while the page is visible. Returns the stop. */
   watch(): () => void

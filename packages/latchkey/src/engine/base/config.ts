@@ -69,7 +69,7 @@ export function frozenCopy<T>(plain: T): T {
   }
 }
 
-/** Freezes plain data to the bottom; what is frozen already is taken to be frozen whole. */
+/** Freezes plain data to the bottom; an object that is frozen already counts as frozen whole. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     for (const part of Object.values(Object.freeze(value))) deepFreeze(part)

@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   readonly clock: Clock
   /** The browser's own unless given. */
   readonly indexedDB?: IDBFactory
-  /** Told at most once of each problem. */
+  /** Called at most once for each problem. */
   readonly onNotice?: (problem: DatabaseProblem) => void
 }
 

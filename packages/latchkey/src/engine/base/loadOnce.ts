@@ -1,7 +1,7 @@
 import { createError } from '../../contract/errors/createError.ts'
 
 /**
- * Fetches a chunk with the first call and keeps what was made of it. One that did not come is fetched again by the next
+ * Fetches a chunk with the first call and keeps the result. One that did not come is fetched again by the next
  * call: deploys delete old ones (DECISIONS C12).
  * @throws LatchkeyError CHUNK_FAILED.
  */

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Clock } from './clock.ts'
 import { fetchBounded, toText } from './http.ts'
 
-/** What one ping told; one that failed took as long as it may at most. */
+/** The result of one ping; a failed one counts as the longest time that a ping may take. */
 export interface PingSample {
   /** Milliseconds. */
   readonly latency: number

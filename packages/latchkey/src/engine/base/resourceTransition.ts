@@ -1,8 +1,8 @@
 /** What is known of each account that something was read for, and how it changes. Pure. */
 
-/** What is known for one key. */
+/** The known data of one key. */
 export interface ResourceEntry<Data> {
-  /** What was read last; absent while nothing is known. */
+  /** The data that was read last; absent while nothing is known. */
   readonly data?: Data
   /** When the data, or its first page, was read, in milliseconds since the epoch. */
   readonly at?: number
@@ -48,12 +48,12 @@ export type ResourceEvent<Data> =
       readonly ticket: number
       readonly at: number
       readonly retryAt: number
-      /** What was known is not shown beside a failure. */
+      /** Known data is not shown beside a failure. */
       readonly clears: boolean
       /** The failure of a background refresh is not reported: the known value stays. */
       readonly quiet: boolean
     }
-  /** The question was let go: what was known before it stays. */
+  /** The question was dropped: the data from before it stays. */
   | { readonly type: 'dropped'; readonly key: string }
 
 /** An answer to an abandoned request changes nothing. */

@@ -94,7 +94,7 @@ export function createKeyStore(options: {
       const name = fullName(key)
       memory.delete(name)
       if (await isNewer(key)) return
-      // What was written just before it was not there yet.
+      // A write that began just before the removal may have set it meanwhile.
       memory.delete(name)
       await attempt(() => store.removeItem(name))
     },

@@ -6,7 +6,7 @@ export interface StoredKey<T> {
   readonly version: number
   /** Milliseconds; absent = for good. */
   readonly lifetime?: number
-  /** Checks what was read; undefined = not ours, goes to quarantine (F33). */
+  /** Checks the stored data; undefined = not ours, goes to quarantine (F33). */
   readonly parse: (data: unknown) => T | undefined
   /** From version n to n+1, pure; index 0 lifts version 1. */
   readonly migrations?: readonly ((data: unknown) => unknown)[]

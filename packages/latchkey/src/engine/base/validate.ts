@@ -1,6 +1,6 @@
 /**
  * Checks every option in depth, unknown names included (SPEC §1, §5; DECISIONS T13). The light handle has only seen to
- * the project id and the networks; what is wrong here is one error that names the place.
+ * the project id and the networks; a fault here is one error that names the place.
  */
 import {
   array,
@@ -29,7 +29,7 @@ import type { ResolvedConfig } from './config.ts'
 import { factsOf } from './factsOf.ts'
 
 /**
- * With `changed` only these options are judged: what else is wrong was told before, and is no reason to refuse a change.
+ * With `changed` only these options are judged: other faults were reported before, and are no reason to refuse a change.
  * @throws LatchkeyError CONFIG_INVALID, 'Invalid configuration: "features.socials.1": …'; SIWX_DISABLED (SPEC §8).
  */
 export function validateConfig(config: ResolvedConfig, changed?: object): void {

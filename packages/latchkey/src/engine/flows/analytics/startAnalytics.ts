@@ -22,7 +22,7 @@ export type AnalyticsContext = Pick<
 export interface AnalyticsOptions {
   /** The page, as `location` says it. */
   readonly page: { readonly origin: string; readonly hostname: string; readonly isPhone?: boolean }
-  /** What was told before this was loaded. */
+  /** Events that were emitted before this module was loaded. */
   readonly told?: readonly { readonly type: FactType; readonly fact: FactMap[FactType] }[]
   readonly fetch?: typeof fetch
 }
@@ -31,7 +31,7 @@ export interface AnalyticsOptions {
 const most = 100
 
 /**
- * Tells the services what visitors do, from facts alone, while the host has it switched on (SPEC §7). Nothing is sent
+ * Reports visitors' actions to the services, from facts alone, while the host has it switched on (SPEC §7). Nothing is sent
  * before the services said that the project wants events. What the contract's closed lists do not take is not sent
  * (T110). A 403 is reported once, and ends it. Returns the stop.
  */
@@ -72,7 +72,7 @@ export function startAnalytics(ctx: AnalyticsContext, options: AnalyticsOptions)
     for (const body of bodies) send(body).catch(() => undefined)
   }
 
-  /** With `keepalive`, so that closing the page loses nothing; what is refused or lost is not sent again. */
+  /** With `keepalive`, so that closing the page loses nothing; refused or lost events are not sent again. */
   async function send(body: AnalyticsEventBody): Promise<void> {
     const base = ctx.config.endpoints?.analytics
     // The host may have switched it off since this was queued.
@@ -96,7 +96,7 @@ export function startAnalytics(ctx: AnalyticsContext, options: AnalyticsOptions)
     ctx.alert('APKT002', { origin: page.origin })
   }
 
-  /** Asked when there is something to tell, and again with the next opening when no answer came. */
+  /** Asks when there is an event to send, and again with the next opening when no answer came. */
   async function ask(): Promise<void> {
     if (wanted !== 'unknown' || !isOn(ctx)) return
     wanted = 'asked'

@@ -35,7 +35,7 @@ export interface FoundPage {
 
 export type AllWalletsEvent =
   | { readonly type: 'typed'; readonly term: string }
-  /** The first page of a question; what was there of it is gone. */
+  /** The first page of a search; it replaces the wallets of the search before. */
   | { readonly type: 'asked'; readonly query: string; readonly ticket: number }
   | { readonly type: 'askedMore'; readonly ticket: number }
   | { readonly type: 'answered'; readonly ticket: number; readonly page: FoundPage }

@@ -133,7 +133,7 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
     return true
   }
 
-  /** Tells once that the window is closed and nothing came of it for 2 s; what comes later still counts (T53). */
+  /** Reports once that the window is closed and no result came for 2 s; a later result still counts (T53). */
   function watch(method: SocialMethod, opened: SocialWindow, signal: AbortSignal): void {
     let since: number | undefined
     const look = () => {
@@ -209,7 +209,7 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
         const asked = frame.request('GET_SOCIAL_REDIRECT_URI', { provider: method }, { signal })
         const { uri, flow } = await orAborted(asked, signal)
         opened.go(checked(uri))
-        // It may be closed already, and told to be.
+        // It may be closed already, and reported as closed.
         if (machine.getState().at === 'beginning') machine.dispatch({ type: 'sent' })
         return admit(frame, method, await answerOf(frame, 'CONNECT_SOCIAL', flow, signal), signal)
       })

@@ -2,7 +2,7 @@ import type { ErrorKind } from '../../../contract/error.ts'
 import { type ErrorCode, errorTable } from '../../../contract/errors/table.ts'
 import type { EngineContext } from '../../context.ts'
 
-/** Tells that a login did not come about; what only the services have a code for is a failed connection to a page. */
+/** Reports a failed login; a code that only the services know is a failed connection to a page. */
 export function emitLoginFailed(
   { facts }: EngineContext,
   method: string,

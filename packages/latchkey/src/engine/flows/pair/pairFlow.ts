@@ -14,9 +14,9 @@ export interface PairWanted {
 
 /** Signing in with the same approval, for wallets that can (DECISIONS C10). */
 export interface PairSignIn {
-  /** What is to be signed; undefined when nothing is, or when something comes before it. */
+  /** The request to sign; undefined when nothing is to be signed, or when something comes before it. */
   request(chains: readonly CaipNetworkId[]): Promise<SignInRequest | undefined>
-  /** Takes what a wallet signed with its approval, which may be given up meanwhile. What is not accepted is asked for in a view. */
+  /** Takes what a wallet signed with its approval, which may be given up meanwhile. A view asks anew for a signature that is not accepted. */
   take(proofs: readonly Proof[], signal: AbortSignal): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { AwaitedPairing } from './awaitedPairing.ts'
 
-/** What was kept of a pairing; undefined for what makes no sense. */
+/** Reads a stored pairing; undefined for data that makes no sense. */
 export function parseAwaited(data: unknown): AwaitedPairing | undefined {
   const { topics, namespace, wallet } = fields(data)
   if (!Array.isArray(topics) || topics.length > 2 || !topics.every(isTopic)) return undefined

@@ -14,7 +14,7 @@ export interface LinkPlatform {
 export interface WalletLink {
   readonly href: string
   readonly target: '_blank' | '_self' | '_top'
-  /** What is kept, and opened again for each request. */
+  /** The link that is stored, and opened again for each request. */
   readonly choice: LinkChoice
 }
 

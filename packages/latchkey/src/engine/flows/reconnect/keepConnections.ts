@@ -62,7 +62,7 @@ export async function keepConnections(
     const stored = isTold && (await isGone()) ? empty : await storage.read(snapshotKey)
     // Nothing is restored for this host, so another tab's connections are not taken either.
     if (!stored || signal.aborted || config.enableReconnect === false) return
-    // What was read may be older than what this tab has done since: it is looked for again once that is stored.
+    // The snapshot may be older than a later change of this tab: it is read again once that change is stored.
     if (connections.getState() !== before) return wait(clock, storeTime, signal).then(() => look(isTold))
     applySnapshot(ctx, stored, follow)
   }

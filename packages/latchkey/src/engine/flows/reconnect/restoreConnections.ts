@@ -111,7 +111,7 @@ function takeAnswers(ctx: EngineContext, connection: Connection, answers: Answer
     if (answer === undefined || answer === 'failed') unknown.push(namespace)
     else if (here[namespace]) parts[namespace] = answer
     else if (aside[namespace]) parts[namespace] = leadWith(answer, aside[namespace].accounts[0]?.caip10)
-    // What was ended meanwhile, here or in another tab, is not undone by a wallet that answers late.
+    // A connection that ended meanwhile, here or in another tab, does not come back when its wallet answers late.
     else ctx.live.drop(id, namespace)
   }
   if (unknown.length > 0) ctx.connections.dispatch({ type: 'shelved', connectionId: id, namespaces: unknown })

@@ -45,7 +45,7 @@ export type DraftProblem =
   | 'receiver'
   /** A name is still being looked up. */
   | 'looking'
-  /** The receiver is the token itself: what is sent there is lost. */
+  /** The receiver is the token itself: tokens that are sent there are lost. */
   | 'ownContract'
   /** It can be mistaken for another, and was not retyped (T63). */
   | 'unproven'

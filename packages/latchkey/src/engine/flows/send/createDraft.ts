@@ -25,7 +25,7 @@ export interface Draft {
   /** Looks the name up once more. */
   retryReceiver(): void
   retype(text: string): void
-  /** Another id for what is filled in: the transfer under the old one may still be sent. */
+  /** Another id for the filled-in form: the transfer under the old one may still be sent. */
   renew(): void
   /** Begins anew; the account and the network stay. */
   reset(): void

@@ -99,7 +99,7 @@ export function createHoldings(
     const here = holder()
     if (!here) return
     const { caip10, network } = here
-    // What was known of the account stands until it is read anew: a draft without its token would lose its amount.
+    // Known holdings stay until they are read anew: a draft without its token would lose its amount.
     const read: Native = { caip10, amount: native?.caip10 === caip10 ? native.amount : undefined }
     native = read
     try {
@@ -123,7 +123,7 @@ export function createHoldings(
       ctx.connections.subscribe(() => {
         if (native?.caip10 !== holder()?.caip10) follow()
       }),
-      // What was on its way when it was read may have left since.
+      // A transfer that was pending during the read may have left the account since.
       ctx.facts.on('sendSettled', readNative),
     ]
     follow()

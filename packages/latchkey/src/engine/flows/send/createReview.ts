@@ -93,13 +93,13 @@ export function createReview(engine: Pick<Engine, 'ctx' | 'tokens'>): SendReview
     progress.dispatch({ type: 'cancelled', attempt: state.attempt })
     waiting.abort()
     const { id } = state.review
-    // The wallet may still send what it was asked for: what is sent next is another transfer.
+    // The wallet may still send the transfer it was asked for: the next one is another transfer.
     const isOurs = isDraft(id)
     if (isOurs) draft.renew()
     late = { id: asked, draft: isOurs ? draft.machine.getState().id : id }
   }
 
-  /** What was reviewed for one account or network is not sent from another (T61). */
+  /** Leaves the review when another account or network becomes active: its transfer is not sent from there (T61). */
   function heed() {
     const state = progress.getState()
     if (!isOpen(state)) return
@@ -191,7 +191,7 @@ export function createReview(engine: Pick<Engine, 'ctx' | 'tokens'>): SendReview
             progress.dispatch({ type: 'unknown', attempt: mine, id: error.context.id as string | undefined })
           } else {
             progress.dispatch({ type: 'refused', attempt: mine, failure: failureOf(error) })
-            // What was quoted before the wallet was looked at may be too little for another try.
+            // The quote from before the wallet was opened may be too low for another try.
             askQuote()
           }
         },

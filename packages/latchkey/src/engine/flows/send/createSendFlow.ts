@@ -1,4 +1,4 @@
-/** Sending as far as the form: what is held, the draft, and what is to be looked at next (SPEC §4 "Send flow"). */
+/** Sending as far as the form: the holdings, the draft and its review (SPEC §4 "Send flow"). */
 import { toDecimalString } from '../../../contract/amount.ts'
 import { addressOf } from '../../../contract/caip.ts'
 import type { Transfer } from '../../../contract/send.ts'

@@ -6,7 +6,7 @@ import type { Receiver } from './receiver.ts'
 export type AmountUnit = 'token' | 'fiat'
 
 export interface SendDraft {
-  /** Of this draft alone: what is pressed twice with one id is one transfer (T73). */
+  /** Of this draft alone: two presses with one id are one transfer (T73). */
   readonly id: string
   /** Whose draft it is: another account or network begins another. Undefined while nothing is connected. */
   readonly owner: CaipAddress | undefined
@@ -28,7 +28,7 @@ export interface SendDraft {
 export type DraftEvent =
   /** A draft begins: all is cleared (SPEC §4 "On success the draft resets"). */
   | { readonly type: 'began'; readonly id: string; readonly owner: CaipAddress | undefined }
-  /** The same draft under another id: what was sent under the old one may still be. */
+  /** The same draft under another id: the transfer under the old id may still be sent. */
   | { readonly type: 'renewed'; readonly id: string }
   | { readonly type: 'tokenWanted'; readonly key: string }
   | { readonly type: 'tokenChosen'; readonly token: Token }
@@ -40,6 +40,6 @@ export type DraftEvent =
   /** `text` is all there is, in tokens. */
   | { readonly type: 'maxTaken'; readonly text: string }
   | { readonly type: 'receiverTyped'; readonly text: string }
-  /** What was found for a text; dropped when another has been typed since. */
+  /** The result for a typed text; dropped when another text has been typed since. */
   | { readonly type: 'receiverRead'; readonly text: string; readonly receiver: Receiver }
   | { readonly type: 'retyped'; readonly text: string }

@@ -17,7 +17,7 @@ export function findSender(
   const active = state.active[namespace]
   const wallet = active && live.get(active.connectionId, namespace)
   if (!wallet) throw createError('NOT_CONNECTED', { context: { namespace } })
-  // What was quoted for one account or network is not sent from another that became active since.
+  // A quote for one account or network is not sent from another that became active since.
   const reason =
     addressOf(active.caip10) !== addressOf(from)
       ? 'other-account'

@@ -28,7 +28,7 @@ export interface LookUpOptions {
   readonly known: Receiver | undefined
   readonly adapter: Addresses
   readonly network: Network
-  /** Told whatever becomes known, a picture after the rest; nothing once it is aborted. */
+  /** Called with each result, a picture after the rest; never once it is aborted. */
   readonly told: (receiver: Receiver) => void
   readonly signal: AbortSignal
 }
@@ -48,7 +48,7 @@ export async function lookUpReceiver(ctx: LookUpContext, options: LookUpOptions)
   else told({ ...receiver, image })
 }
 
-/** Looks a name up by the services; what is no name is said so. */
+/** Looks a name up by the services, and reports a text that is no name. */
 async function lookUpName(ctx: LookUpContext, options: LookUpOptions): Promise<FoundReceiver> {
   const { adapter, network, signal } = options
   const typed = options.typed.trim()

@@ -14,7 +14,7 @@ export type SendFailure =
   | 'moved'
   | 'other'
 
-/** What is being looked at before it is sent. */
+/** The transfer under review. */
 export interface Review {
   /** Of the draft: pressed twice it is one transfer (T73). */
   readonly id: string

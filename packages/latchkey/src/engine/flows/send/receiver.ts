@@ -1,8 +1,8 @@
-/** Who a transfer goes to, as far as it is known from what was typed (SPEC §5, SPEC-NOTES §4 "Send"). */
+/** The receiver of a transfer, as far as the typed text says (SPEC §5, SPEC-NOTES §4 "Send"). */
 
 /** A name that leads to an address, or that the address goes by. */
 export interface ReceiverName {
-  /** In ENSIP-15's normal form: what was looked up. */
+  /** The name that was looked up, in ENSIP-15's normal form. */
   readonly name: string
   /** It was typed, and not just as it is written in its normal form: both are shown (T64). */
   readonly differs: boolean

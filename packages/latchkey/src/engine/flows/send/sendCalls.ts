@@ -84,7 +84,7 @@ export async function sendCalls(
     try {
       onProgress?.(progress)
     } catch (cause) {
-      // What is sent does not depend on who listens. Node has no `reportError`.
+      // A failing listener must not stop the sending. Node has no `reportError`.
       const report = globalThis.reportError ?? console.error
       report(cause)
     }

@@ -19,7 +19,7 @@ const longestLook = 3_000
 /** The same asked for anew so soon after one whose fate is not known is taken for that one. */
 const sameWithin = 3_600_000
 
-/** What is known of the same from before. */
+/** An earlier attempt at the same. */
 export interface Earlier {
   readonly id: string
   /** It was sent: nothing is asked. */
@@ -36,7 +36,7 @@ export function isOpenNow(entry: SentEntry, now: number): boolean {
 }
 
 /**
- * What is known of this very thing from before: by its id, else by what it does.
+ * Finds an earlier attempt at the same: by its id, else by what it does.
  * @throws LatchkeyError SEND_BUSY while the wallet may still show it, SEND_UNKNOWN when it may have been sent and no source can say.
  */
 export async function findEarlier(journal: Journal, wanted: SentEntry): Promise<Earlier | undefined> {

@@ -16,7 +16,7 @@ import { askWallet, findEarlier, readNextNonce } from './sendOnce.ts'
 export type SubmitContext = SettleContext & Pick<EngineContext, 'journal'>
 
 export interface SubmitOptions {
-  /** Of the draft: what is submitted twice with one id is one transfer. */
+  /** The draft's id: two submissions with one id are one transfer. */
   readonly id: string
   readonly transfer: Transfer
   /** What the person was shown. */

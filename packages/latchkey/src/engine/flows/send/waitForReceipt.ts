@@ -79,7 +79,7 @@ export async function waitForReceipt(
     for (const each of signals) each.removeEventListener('abort', stop)
   }
 
-  /** Of one that was sent from here: what is found is kept, and told once. */
+  /** For a transfer that was sent from here: the result is stored, and reported once. */
   async function ofOurs(ours: string): Promise<TransferReceipt | 'refused' | undefined> {
     const { entry } = await journal.settle(ours)
     if (entry && !isSettled(entry)) return undefined

@@ -9,7 +9,7 @@ import type { PreparedSignIn, SignInEvent, SignInFailure, SignInState } from './
 /** Nonces live five minutes: what has lain unsigned this long is asked for anew. */
 const freshness = 240_000
 
-/** What is to be signed, had in time and kept fresh until it is. */
+/** Fetches the text to sign in time, and keeps it fresh until it is signed. */
 export interface Preparation {
   /** Asks for it; `failure` is what is said beside it, of the one before. */
   begin(subject: SignInSubject, failure?: SignInFailure): void

@@ -160,7 +160,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     facts.emit('signInFailed', { namespace, caipNetworkId, code })
   }
 
-  // SPEC §4 tracks a failure whether the signature or what is to be signed could not be had.
+  // SPEC §4 tracks a failure whether the signature or the text to sign could not be had.
   machine.subscribe(state => {
     if (state.at === 'unprepared') emitFailed(state.subject, 'SIGN_FAILED')
   })

@@ -8,7 +8,7 @@ export interface EmailCapture {
   readonly proof: string | undefined
   /** Addresses proven here before, the last one first. */
   recent(): Promise<readonly string[]>
-  /** Has a code sent to an address; what is no address is said and sends nothing (APKTW002). */
+  /** Has a code sent to an address; a text that is no address is reported, and nothing is sent (APKTW002). */
   send(address: string): void
   /** The code once more, to the same address. */
   resend(): void

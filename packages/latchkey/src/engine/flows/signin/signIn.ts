@@ -14,7 +14,7 @@ export interface SignInSubject {
   readonly caip10: CaipAddress
 }
 
-/** What is known of sign-ins, for the state and for the rules of closing. */
+/** The known sign-ins, for the state and for the rules of closing. */
 export interface SignInStanding {
   /** Whether the visitor cannot go on without one. */
   readonly isRequired: boolean
@@ -29,7 +29,7 @@ export interface SignIn {
   email(): Promise<EmailCapture>
   /** Looks for a session of the active account; settles when it is known what comes next. */
   check(): Promise<void>
-  /** Asks anew for what is to be signed, after it could not be had or was put off. */
+  /** Asks anew for the text to sign, after it could not be fetched or was put off. */
   begin(): void
   /** Goes on without an address, where signing in is not required either. */
   skipEmail(): void

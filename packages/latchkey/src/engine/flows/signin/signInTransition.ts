@@ -29,7 +29,7 @@ export type SignInState =
   | ({ readonly at: 'signedIn' } & Of)
   /** The visitor's email address comes first. */
   | ({ readonly at: 'email' } & Of)
-  /** What is to be signed is on its way. */
+  /** The text to sign is being fetched. */
   | ({ readonly at: 'preparing' } & Of)
   /** It could not be had. */
   | ({ readonly at: 'unprepared'; readonly failure: SignInFailure } & Of)
@@ -72,7 +72,7 @@ export function signInTransition(state: SignInState, event: SignInEvent): SignIn
   if (state.at === 'idle') return state
   const { subject } = state
   switch (event.type) {
-    // What was asked for another account or network, or has been put off, comes too late (F48).
+    // An answer for another account or network, or for a sign-in that was put off, comes too late (F48).
     case 'emailWanted':
       return event.subject === subject ? { at: 'email', subject } : state
     case 'preparing':

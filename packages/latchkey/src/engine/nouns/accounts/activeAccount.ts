@@ -17,7 +17,7 @@ export interface ActiveAccount {
   readonly network: Network
 }
 
-/** What tells who is active, and where. */
+/** The sources that say which account is active, and where. */
 export interface ActiveContext extends Pick<EngineContext, 'connections'> {
   readonly config: Pick<EngineContext['config'], 'networks'>
 }

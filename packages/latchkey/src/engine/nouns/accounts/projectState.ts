@@ -16,7 +16,7 @@ export interface KnownBalance {
   readonly at: number
 }
 
-/** The parts of an account's state that are read elsewhere; what is not known is absent. */
+/** The parts of an account's state that are read elsewhere; unknown values are absent. */
 export type KnownAccount = Pick<
   AccountState,
   'balance' | 'balanceSymbol' | 'profileName' | 'profileImage' | 'tokenBalance' | 'isAuthenticated'

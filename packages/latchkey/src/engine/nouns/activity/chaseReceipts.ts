@@ -64,7 +64,7 @@ export function chaseReceipts({ clock, config }: ChaseContext, { machine, look }
   }
 }
 
-/** Hashes that receipts of this account on its network speak of: what was sent elsewhere is not to come into its list. */
+/** Hashes that receipts of this account on its network speak of: transfers of other accounts or networks do not come into its list. */
 function minedOf(
   { account, sends }: Pick<ActivityState, 'account' | 'sends'>,
   facts: IdFacts,

@@ -35,7 +35,7 @@ export interface ActivityOptions {
 type Sends = ActivityState['sends']
 const none: readonly Transaction[] = []
 
-/** The activity of one engine's active account; what is asked for an account that is left is let go. */
+/** The activity of one engine's active account; a question for an account that is left is dropped. */
 export function createActivity(
   ctx: ActivityContext,
   { sends, sight = pageSight() }: ActivityOptions = {},
@@ -132,7 +132,7 @@ function toActivityState({ key, entries }: ResourceState<Listed>, sends: Sends):
 }
 
 function stageOf({ data, reading, failed }: ResourceEntry<Listed>): ActivityState['at'] {
-  // What is shown stays while it is read anew.
+  // The shown list stays while it is read anew.
   if (data) return data.isUnserved ? 'unserved' : 'ready'
   if (reading) return 'loading'
   return failed ? 'failed' : 'idle'

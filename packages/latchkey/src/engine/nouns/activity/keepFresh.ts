@@ -11,7 +11,7 @@ export interface FreshnessOptions {
   readonly machine: Activity['machine']
   readonly sight: PageSight
   readonly sends: (() => Promise<SentJournal>) | undefined
-  /** What the journal tells. */
+  /** The journal's events. */
   readonly sent: Machine<Sends, Sends>
   /** Reads it while it is looked at. Answers the stop. */
   readonly watch: () => () => void

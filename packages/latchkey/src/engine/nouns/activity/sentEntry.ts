@@ -53,7 +53,7 @@ function transferred(sent: TransferEntry, spelling: Spelling): Told {
   return { kind: 'send', legs: [toLeg(sent, spelling)], counterparty: sent.to, others: 0 }
 }
 
-/** What the calls do beside the currency that they carry is the chain's to tell. */
+/** Only the chain says what the calls do beside the currency that they carry. */
 function called({ targets, value }: CallsEntry, spelling: Spelling): Told {
   const [target, ...others] = targets
   return {

@@ -1,4 +1,4 @@
-/** What became of what was sent from here; fetched with the first of it. Pure. */
+/** The outcome of the transfers that were sent from here; fetched with the first of them. Pure. */
 
 import type { WalletEntry } from '../../../contract/journal.ts'
 import { isSameId, spelledOnce } from '../../../contract/namespaceFacts.ts'
@@ -47,7 +47,7 @@ function reasonOf(
   facts: IdFacts,
 ): ActivityReplacement {
   const [leg, ...more] = legs
-  // The history does not tell what a call was.
+  // The history does not say what a call was.
   const isSame =
     sent.kind === 'transfer' &&
     leg?.asset.key === assetKey(sent.asset.address, facts.tokens) &&

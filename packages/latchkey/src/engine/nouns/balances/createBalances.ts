@@ -12,7 +12,7 @@ export interface Balances {
   /**
    * Reads the native balance of a namespace's active account into the state: not on testnets, not where the adapter
    * cannot (SPEC §5), at most once in 30 s, and not within 30 s of a failure, unless forced, which the account's own
-   * sending is reason for. What was known stays known.
+   * sending is reason for. Known balances stay known.
    * @throws LatchkeyError BALANCE_UNAVAILABLE, 'Token Balance Unavailable'.
    */
   refresh(namespace: ChainNamespace, options?: { readonly force?: boolean }): Promise<void>

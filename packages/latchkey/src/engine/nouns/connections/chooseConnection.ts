@@ -27,7 +27,7 @@ export function connectorStatus(
 /**
  * Makes another connection, or another account of the same one, the one in use, without a prompt, and answers its namespace (SPEC §4
  * "Stored connection status": connected or active).
- * @throws LatchkeyError NOT_CONNECTED for what is not there, INVALID_CAIP_ADDRESS for an address it does not hold.
+ * @throws LatchkeyError NOT_CONNECTED for a connection that does not exist, INVALID_CAIP_ADDRESS for an address it does not hold.
  */
 export function chooseConnection(ctx: EngineContext, choice: ConnectionChoice): ChainNamespace {
   const { connectionId, address } = choice

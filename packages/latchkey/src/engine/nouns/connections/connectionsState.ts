@@ -22,7 +22,7 @@ export interface ConnectionsState {
   readonly chosen: Readonly<Record<string, CaipNetworkId>>
 }
 
-/** What is stored, and painted from on the next load. */
+/** The stored snapshot, from which the next load paints. */
 export type ConnectionsSnapshot = Pick<
   ConnectionsState,
   'connections' | 'active' | 'activeNamespace' | 'chosen'

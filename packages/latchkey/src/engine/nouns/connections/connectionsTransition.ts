@@ -44,7 +44,7 @@ export type ConnectionsEvent =
       readonly caipNetworkId: CaipNetworkId
     }
   | { readonly type: 'namespaceChosen'; readonly namespace: ChainNamespace }
-  /** Another tab of the page changed what is connected, or a wallet came late. */
+  /** Another tab of the page changed the connections, or a wallet came late. */
   | { readonly type: 'followed'; readonly state: ConnectionsState }
 
 /** What to store of a state: shelved connections are kept, active where nothing newer is. */

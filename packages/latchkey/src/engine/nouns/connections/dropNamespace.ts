@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../../../contract/caip.ts'
 import type { EngineContext } from '../../context.ts'
 
-/** Forgets one namespace of a connection and tells who ended it. Does not speak to the wallet. */
+/** Forgets one namespace of a connection and reports who ended it. Sends no request to the wallet. */
 export function dropNamespace(
   ctx: EngineContext,
   connectionId: string,
@@ -12,7 +12,7 @@ export function dropNamespace(
   const before = ctx.connections.getState()
   ctx.connections.dispatch({ type: 'disconnected', connectionId, namespace })
   const after = ctx.connections.getState()
-  // What was laid aside would come back with its wallet.
+  // A connection that was laid aside would come back with its wallet.
   if (by === 'app') ctx.connections.dispatch({ type: 'unshelved', connectionId, namespaces: [namespace] })
   if (after === before) return
   ctx.facts.emit('disconnected', { connectionId, namespace, by })

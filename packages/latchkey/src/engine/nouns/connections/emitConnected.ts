@@ -4,7 +4,7 @@ import type { EngineContext } from '../../context.ts'
 import { findNetwork } from '../networks/findNetwork.ts'
 
 /**
- * Tells that a connection is there, with the account in use where it is the one in use; and when it then is on a network
+ * Reports that a connection exists, with the account in use where it is the one in use; and when it then is on a network
  * that the host does not list, that too.
  */
 export function emitConnected(

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../contract/connection.ts'
 import type { EngineContext, LiveProvider } from '../../context.ts'
 
-/** Tells the wallet that it is over. A session without a provider, for it was only painted from storage, ends all the same. */
+/** Notifies the wallet of the end. A session without a provider, for it was only painted from storage, ends all the same. */
 export async function endAtWallet(
   ctx: EngineContext,
   connection: Pick<Connection, 'id' | 'transport'>,

@@ -13,7 +13,7 @@ export function followSnapshot(state: ConnectionsState, snapshot: ConnectionsSna
     const other = stored(aside.id)
     return other ? [merge(aside, other)] : []
   })
-  // What is laid aside here is not in use because another tab has it.
+  // A connection that is laid aside here does not come into use because another tab has it.
   const connections = shelved
     .reduce(
       (left, { id, namespaces }) => withoutParts(left, id, Object.keys(namespaces)),

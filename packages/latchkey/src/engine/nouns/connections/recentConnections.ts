@@ -26,7 +26,7 @@ function isRecent(data: unknown): data is RecentConnection {
   return typeof status === 'string' && status.length <= 32
 }
 
-/** The recent ones after a change: what ended comes first, what is connected again is none any more. Pure. */
+/** The recent ones after a change: ended connections come first, and connected ones are left out. Pure. */
 export function followRecents(recents: Recents, now: ConnectionsState, before: ConnectionsState): Recents {
   const here = allConnections(now)
   const ended = before.connections.flatMap(connection => endedPart(connection, here))

@@ -19,7 +19,7 @@ export function watchProvider(
   ctx.live.set(connectionId, namespace, { ...live, unwatch })
 }
 
-/** Writes an account or network change into the state and tells it as a fact, once. */
+/** Writes an account or network change into the state and emits it as a fact, once. */
 export function applyChange(
   ctx: EngineContext,
   connectionId: string,

@@ -179,7 +179,7 @@ function joined(words: readonly string[] | undefined): string | undefined {
   return words?.length ? words.join(',') : undefined
 }
 
-/** Without what is undefined, which an optional member may not be. */
+/** Without undefined members, which an optional member may not be. */
 function defined<T extends Readonly<Record<string, string | undefined>>>(
   values: T,
 ): { readonly [K in keyof T]?: string } {

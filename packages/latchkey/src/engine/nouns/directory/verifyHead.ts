@@ -15,7 +15,7 @@ export type HeadFault =
   | 'not yet valid'
   | 'older'
   | 'no Ed25519'
-  /** What is signed is something else than what came. */
+  /** The signed content differs from the received content. */
   | 'unsigned'
 
 export interface HeadRules {
@@ -74,7 +74,7 @@ async function isSigned(text: string, signature: string, key: string): Promise<b
     const opened = await crypto.subtle.importKey('raw', toBytes(key), 'Ed25519', false, ['verify'])
     return await crypto.subtle.verify('Ed25519', opened, toBytes(signature), new TextEncoder().encode(text))
   } catch (cause) {
-    // A browser before 2025, or a page without https: it cannot tell, so nothing is believed.
+    // A browser before 2025, or a page without https: it cannot check the signature, so nothing is believed.
     throw headFault('no Ed25519', cause)
   }
 }

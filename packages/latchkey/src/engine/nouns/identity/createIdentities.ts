@@ -36,7 +36,7 @@ export function createIdentities(ctx: IdentitiesContext): Identities {
   const isActive = (namespace: ChainNamespace, caip10: CaipAddress) =>
     !ctx.signal.aborted && ctx.connections.getState().active[namespace]?.caip10 === caip10
 
-  /** What is known already, here or in the store; else one question, however many ask for it. */
+  /** Returns the known identity, from here or the store; else sends one request, however many callers ask for it. */
   async function lookUp(account: string): Promise<KnownIdentity> {
     const before = asked.get(account)
     const known = before && (await before.catch(() => undefined))

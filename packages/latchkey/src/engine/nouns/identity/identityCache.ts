@@ -36,7 +36,7 @@ export function isFresh(clock: Pick<Clock, 'now'>, { at }: KnownIdentity): boole
   return Math.abs(clock.now() - at) < limits.identityCache
 }
 
-/** What is stored of an account and still good. */
+/** The stored identity of an account, while it is still fresh. */
 export async function recallIdentity(
   { storage, clock }: { readonly storage: KeyStore; readonly clock: Pick<Clock, 'now'> },
   account: string,

@@ -44,7 +44,7 @@ export function digestCalls(calls: readonly WalletCall[]): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(plain))))
 }
 
-/** Base units; undefined for what is no number, which no wallet is asked for. */
+/** Base units; undefined for a value that is no number, which no wallet is asked for. */
 function unitsOf(value: WalletCall['value']): bigint | undefined {
   try {
     return BigInt(value ?? 0n)

@@ -3,7 +3,7 @@ import type { CaipAddress } from '../../../contract/caip.ts'
 import type { JournalEntry } from '../../../contract/journal.ts'
 import type { Machine } from '../../base/machine.ts'
 
-/** What is stored is all there is from now on. */
+/** The stored entries replace all entries in memory. */
 export interface JournalEvent {
   readonly type: 'read'
   readonly entries: readonly JournalEntry[]

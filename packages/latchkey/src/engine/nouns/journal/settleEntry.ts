@@ -121,7 +121,7 @@ export async function receiptOf(
   if (batch === 'refused') return batch
   const hash = sought.hash ?? batch?.hash
   if (hash === undefined) return undefined
-  // What is undefined in it is not known.
+  // A value that is undefined is not known.
   const known = { ...sought, hash } as Parameters<Sending['receipt']>[1]
   const receipt = await sending.receipt(ctx.rpc(network), known, signal)
   // One call of a batch that failed is the failure of all that was asked for.

@@ -11,12 +11,12 @@ export interface NftPage {
 /** Collectibles that a list has at most: no server can make it grow for ever. */
 export const mostNfts = 2_000
 
-/** What is known after a page, the first or the one that begins at `cursor`. */
+/** The known collectibles after a page, the first or the one that begins at `cursor`. */
 export function joinNfts(before: NftPage | undefined, page: NftPage, cursor?: string): NftPage {
   if (cursor !== undefined && before) return before.next === cursor ? joinMore(before, page) : before
   const { items, next, uncovered } = page
   const first = unique(items)
-  // The same beginning: what was read of the rest, and where the reader is in it, stays.
+  // The same beginning: later pages that were read, and the cursor, stay.
   if (before && next !== undefined && before.items.length > first.length && isBeginning(first, before.items))
     return before
   return toPage(first, first.length > 0 ? next : undefined, uncovered)

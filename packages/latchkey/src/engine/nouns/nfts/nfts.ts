@@ -21,9 +21,9 @@ export interface Collectible {
   readonly spam: boolean
 }
 
-/** What is known of one account on one network. */
+/** The known collectibles of one account on one network. */
 export interface OwnedNfts {
-  /** `more`: there are some, and the next page was asked for. `failed`: the last question was not answered; what was known stays. */
+  /** `more`: there are some, and the next page was asked for. `failed`: the last question was not answered; the known ones stay. */
   readonly phase: 'loading' | 'ready' | 'more' | 'failed'
   /** By collection, as far as they have come. */
   readonly items: readonly Collectible[]
@@ -51,7 +51,7 @@ export interface Nfts {
   refresh(options?: { readonly force?: boolean }): Promise<void>
   /** Reads the next page, if there is one and it is not being read. */
   more(): Promise<void>
-  /** Asks once more what was not answered. */
+  /** Repeats the question that was not answered. */
   retry(): Promise<void>
   /** Keeps the list of the active account fresh while it is visible. Returns the stop. */
   watch(): () => void

@@ -38,7 +38,7 @@ export type TokensContext = Pick<
   | 'isInPage'
 > & { readonly config: Pick<EngineContext['config'], 'adapters' | 'networks' | 'endpoints' | 'basic'> }
 
-/** What is known of one account's holdings. */
+/** The known holdings of one account. */
 interface Holdings {
   readonly portfolio?: Portfolio
   /** Whether no source could answer the last question. */
@@ -150,7 +150,7 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
     await resource.refresh({ force })
   }
 
-  // What was spent is gone from the list as soon as the chain says so.
+  // Spent tokens leave the list as soon as the chain says so.
   const off = ctx.facts.on('sendSettled', ({ caipNetworkId, status }) => {
     const isSpent = status === 'confirmed' || status === 'failed' || status === 'replaced'
     if (isSpent && activeAccount(ctx)?.network.caipNetworkId === caipNetworkId) void refresh({ force: true })

@@ -108,7 +108,7 @@ function shortened(address: string): string {
   return address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-6)}` : address
 }
 
-/** For display, the one place where money is a floating-point number (F27: what is not known is absent). */
+/** For display, the one place where money is a floating-point number (F27: unknown values are absent). */
 function fiat(
   price: number | null | undefined,
   value: number | null | undefined,

@@ -2,7 +2,7 @@ import { toDecimalString } from '../../../contract/amount.ts'
 import type { TokenBalance } from '../../../contract/balance.ts'
 import type { Portfolio, Token } from './tokens.ts'
 
-/** Puts the most valuable first, what has no price after it by name, and adds up what is known. */
+/** Sorts by value, then tokens without a price by name, and adds up the known values. */
 export function toPortfolio(tokens: readonly Token[], currency: string, at: number): Portfolio {
   const sorted = [...tokens].sort(
     (a, b) =>
@@ -19,7 +19,7 @@ export function toPortfolio(tokens: readonly Token[], currency: string, at: numb
   }
 }
 
-/** A holding as hosts read it: JSON-safe, what is not known is null (SPEC §3 "Token balance"). */
+/** A holding as hosts read it: JSON-safe, unknown values are null (SPEC §3 "Token balance"). */
 export function toTokenBalance(token: Token): TokenBalance {
   const { name, symbol, caipNetworkId, address, amount, price, value, iconUrl } = token
   return {

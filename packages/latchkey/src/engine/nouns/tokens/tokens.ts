@@ -20,7 +20,7 @@ export interface Token {
   readonly iconUrl?: string
 }
 
-/** What is known of one account on one network. */
+/** The known tokens of one account on one network. */
 export interface Portfolio {
   /** The most valuable first; those without a price after, by name. */
   readonly tokens: readonly Token[]

@@ -6,7 +6,7 @@ import { openDatabase } from '../../base/database.ts'
 import type { EngineContext } from '../../context.ts'
 import { loadRecents, saveRecents } from './recents.ts'
 
-/** Brings back the recents of earlier visits and stores what is used from now on, until the engine ends. */
+/** Brings back the recents of earlier visits and stores the wallets used from now on, until the engine ends. */
 export async function keepRecents(
   ctx: Pick<EngineContext, 'clock' | 'notify' | 'signal' | 'wallets'> & {
     readonly config: Pick<ResolvedConfig, 'id' | 'texts'>
@@ -25,7 +25,7 @@ export async function keepRecents(
   })
   const stored = await loadRecents(db)
   if (signal.aborted) return db.close()
-  // What was used while the database opened is newer than what is in it.
+  // Wallets used while the database opened are newer than those in it.
   const { recents } = wallets.getState()
   const isKnown = (id: string) => recents.some(other => other.walletId === id)
   const merged = [...recents, ...stored.filter(other => !isKnown(other.walletId))].slice(

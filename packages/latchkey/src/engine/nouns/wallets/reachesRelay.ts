@@ -7,7 +7,7 @@ export const publicRelays: readonly string[] = [
 ]
 
 /**
- * Whether a wallet can hear what is said over a relay. A pairing URI names no relay, so a wallet that listens elsewhere
+ * Whether a wallet can receive messages over a relay. A pairing URI names no relay, so a wallet that listens elsewhere
  * would wait in silence; the host's own wallets are taken at the host's word.
  */
 export function reachesRelay(

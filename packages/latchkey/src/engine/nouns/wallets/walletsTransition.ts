@@ -1,4 +1,4 @@
-/** What is known of wallets: discovered in the page, listed in the catalogue, used recently (SPEC §3). */
+/** The known wallets: discovered in the page, listed in the catalogue, used recently (SPEC §3). */
 import type { DiscoveredWallet, WalletListing } from '../../../contract/wallet.ts'
 
 /** A wallet used before (SPEC §9: at most two are kept). */
