@@ -6,7 +6,7 @@ import { formatAmount, parseAmount, toDecimalString } from './amount.ts'
 const decimals = fc.integer({ min: 0, max: 36 })
 const value = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 
-test('what is written is read back, for every amount', () => {
+test('reads back every amount that was written', () => {
   fc.assert(
     fc.property(value, decimals, (base, places) => {
       const amount = { value: base, decimals: places }

@@ -4,7 +4,7 @@ import { formatBase58, parseBase58, readBase58 } from './base58.ts'
 
 const bytes = fc.uint8Array({ maxLength: 80 })
 
-test('what is written is read again, zeros before it as well', () => {
+test('reads back the written bytes, leading zeros as well', () => {
   fc.assert(
     fc.property(bytes, fc.nat(4), (some, zeros) => {
       const whole = Uint8Array.from([...new Uint8Array(zeros), ...some])
@@ -24,7 +24,7 @@ test.each([
   expect(Buffer.from(readBase58(text, 40) ?? []).toString('hex')).toBe(hex)
 })
 
-test('other letters, other lengths and what is too long are none', () => {
+test('refuses other letters, other lengths and texts that are too long', () => {
   expect([readBase58('0', 9), readBase58('l', 9), readBase58('a b', 9), readBase58('é', 9)]).toEqual(
     Array(4).fill(undefined),
   )

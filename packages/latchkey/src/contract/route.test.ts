@@ -14,7 +14,7 @@ const balance = route({
 })
 
 describe('formatRouteUrl', () => {
-  it('fills places, encodes values and leaves out what is undefined', () => {
+  it('fills places, encodes values and leaves out undefined values', () => {
     const url = formatRouteUrl('https://api.example/', balance, {
       params: { address: '../a b' },
       query: { projectId: 'p', chainId: undefined, st: 'a&b=c' },

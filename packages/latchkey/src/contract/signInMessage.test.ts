@@ -160,7 +160,7 @@ describe('T25 the text of EIP-4361', () => {
     expect(parseSignInMessage(each)).toBeUndefined()
   })
 
-  test('refuses what is no text', () => {
+  test('refuses a value that is no text', () => {
     for (const each of [undefined, null, 1, {}, [text]])
       expect(parseSignInMessage(each as string)).toBeUndefined()
   })

@@ -212,7 +212,7 @@ describe('a forced question', () => {
     expect([entry()?.data, asked.length]).toEqual([['newest'], 3])
   })
 
-  test.each(['fresh', 'failed'] as const)('is asked although what is known is %s', async how => {
+  test.each(['fresh', 'failed'] as const)('is asked although the known data is %s', async how => {
     const { resource, asked, last } = setUp()
     void resource.refresh()
     await (how === 'fresh' ? last().answer('one') : last().fail('no'))
@@ -244,7 +244,7 @@ describe('when another account is looked at', () => {
     },
   )
 
-  test('what was known of the one before is there when it comes back, and it is asked anew', async () => {
+  test('the data of an earlier account is there when it comes back, and it is asked anew', async () => {
     const { resource, move, clock, last, asked, entry } = setUp()
     void resource.refresh()
     await last().answer('one')
@@ -329,7 +329,7 @@ describe('pages', () => {
 })
 
 describe('failing', () => {
-  test('clears what was known where that is not to be shown beside a failure', async () => {
+  test('clears known data where that is not to be shown beside a failure', async () => {
     const { resource, last, entry } = setUp({ failing: 'cleared' })
     void resource.refresh()
     await last().answer('one')
@@ -369,7 +369,7 @@ describe('what the store remembers', () => {
     expect(entry()?.data).toEqual(['new'])
   })
 
-  test('does not take the place of what was read meanwhile', async () => {
+  test('does not replace data that was read meanwhile', async () => {
     let give = (_: { data: readonly string[]; at: number }) => {}
     const { resource, asked, last, entry } = setUp({ recall: () => new Promise(resolve => (give = resolve)) })
     void resource.refresh()

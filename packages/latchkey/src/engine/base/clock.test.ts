@@ -45,14 +45,14 @@ describe('wait', () => {
 })
 
 describe('the system clock', () => {
-  it('tells the time and runs what was asked for', async () => {
+  it('tells the time and runs timers', async () => {
     expect(Math.abs(systemClock.now() - Date.now())).toBeLessThan(1_000)
     await new Promise<void>(resolve => {
       systemClock.setTimeout(resolve, 1)
     })
   })
 
-  it('does not run what was cancelled', async () => {
+  it('does not run a cancelled timer', async () => {
     const run = vi.fn()
     systemClock.setTimeout(run, 0)()
     await new Promise<void>(resolve => {

@@ -84,7 +84,7 @@ describe('a copy (DECISIONS C3)', () => {
     expect(config.networks[0]?.rpcUrls.default.http).toEqual(['https://rpc1.example'])
   })
 
-  it('is frozen to the bottom, without freezing what is the host’s own', () => {
+  it('is frozen to the bottom, without freezing the host’s own objects', () => {
     const options = {
       projectId: 'p',
       features: { socials: ['x' as const] },

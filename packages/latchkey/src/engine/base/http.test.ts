@@ -62,7 +62,7 @@ describe('answers', () => {
     expect(Buffer.from(await blob.arrayBuffer())).toEqual(bytes)
   })
 
-  it('what is no JSON is a server error', async () => {
+  it('an answer that is no JSON is a server error', async () => {
     await using server = await startLoopback(() => ({ body: '<html>' }))
     expect(await fault(createHttp({ baseUrl: server.url }).get('x'))).toMatchObject({ code: 'APKT009' })
   })
@@ -110,7 +110,7 @@ describe('failures', () => {
     expect(String(error.context.message)).toHaveLength(300)
   })
 
-  it('what is no error of ours comes back from the mapping as it is', () => {
+  it('an error that is not ours comes back from the mapping as it is', () => {
     const other = new Error('x')
     expect(fromResponse(other)).toBe(other)
   })

@@ -23,7 +23,7 @@ it('holds one provider for each connection and namespace', () => {
   expect(providers.get('b', 'eip155')).toBeUndefined()
 })
 
-it('stops watching what is dropped, replaced or cleared, once each', () => {
+it('stops watching a provider that is dropped, replaced or cleared, once each', () => {
   const providers = createLiveProviders()
   const [one, two, three] = [live(), live(), live()]
   providers.set('a', 'eip155', one)

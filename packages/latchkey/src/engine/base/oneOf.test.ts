@@ -53,7 +53,7 @@ test('a maker may need another thing of the same owner', () => {
   expect([oneOf(owner, createCount), oneOf(owner, createList)]).toEqual([1, ['counted']])
 })
 
-test('what is given stands in for what would be made, for this owner alone', () => {
+test('a given value replaces the one that would be made, for this owner alone', () => {
   const [one, other] = [{}, {}]
   const given = ['given']
   giveOne(one, createList, given)

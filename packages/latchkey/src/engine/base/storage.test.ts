@@ -54,7 +54,7 @@ describe.each([
   ['a store that answers at once', false],
   ['a store that answers promises', true],
 ])('%s', (_name, isAsync) => {
-  it('keeps what is written, under the prefix of the widget, with version and time', async () => {
+  it('stores values under the prefix of the widget, with version and time', async () => {
     const { keys, items, clock } = setUp({ isAsync })
     await keys.write(session, 'hello')
     expect(await keys.read(session)).toBe('hello')
@@ -122,7 +122,7 @@ it('F31: a store whose promises fail causes no unhandled rejection', async () =>
 
 describe('lifetime', () => {
   const brief: StoredKey<string> = { ...cacheOf('brief'), lifetime: 1_000 }
-  it('what is too old is not there', async () => {
+  it('a value that is too old is not there', async () => {
     const { keys, clock } = setUp()
     await keys.write(brief, 'x')
     clock.advance(1_000)
@@ -193,7 +193,7 @@ describe('F31: the store is full', () => {
     expect(await keys.read(session)).toBeUndefined()
   })
 
-  it('what was kept in memory moves to the store when there is room again', async () => {
+  it('a value in memory moves to the store when there is room again', async () => {
     const { keys, items, broken } = setUp()
     broken.setItem = true
     await keys.write(session, 'one')

@@ -95,7 +95,7 @@ async function setUp({
   }
 }
 
-test('what was told before is sent once the services said that the project wants events', async () => {
+test('sends earlier events once the services said that the project wants events', async () => {
   const { sent, heard, bodies } = await setUp()
   await sent(2)
   expect(heard()[0]?.url).toBe('/getAnalyticsConfig?projectId=p1&st=latchkey&sv=0.0.0')
@@ -244,7 +244,7 @@ test.each<[string, Reply]>([
   expect(heard().map(({ url }) => url.split('?')[0])).toEqual(['/getAnalyticsConfig'])
 })
 
-test('what was not said is asked again with the next opening, and nothing is lost until then', async () => {
+test('asks an unanswered question again with the next opening, and loses nothing until then', async () => {
   const replies: Reply[] = [{ status: 503 }, { body: { isAnalyticsEnabled: true } }]
   let asked = 0
   const { facts, sent, quiet } = await setUp({

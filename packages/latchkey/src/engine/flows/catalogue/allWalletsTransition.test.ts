@@ -42,7 +42,7 @@ function read(state: AllWalletsState): string {
   ].join(' ')
 }
 
-describe('what is shown', () => {
+describe('the shown list', () => {
   it.each<[string, readonly AllWalletsEvent[], string]>([
     ['nothing yet', [], 'catalogue loading 0'],
     ['the first page', [asked(1), answered(1)], 'catalogue ready 40'],

@@ -102,7 +102,7 @@ describe('searching', () => {
     expect(read()).toBe('met ready 3')
   })
 
-  it('asks once for what was typed before the view was entered', async () => {
+  it('asks once for a text that was typed before the view was entered', async () => {
     const { all, clock, questions, read, reply } = setUp()
     all.type('me')
     all.enter(undefined)

@@ -32,7 +32,7 @@ test('F46: a provider that does not answer is unavailable, and the others stay',
   ])
 })
 
-test('what is answered while they are looked at moves none of them', () => {
+test('an answer that comes while they are shown moves none of them', () => {
   const shown = arrangeOffers({ socials: ['x', 'github', 'google'], answered: undefined, ...passkeys })
   expect(markOffers(shown, offers('facebook', 'google', 'passkey', 'github'))).toEqual([
     { method: 'x', isAvailable: false },

@@ -121,7 +121,7 @@ test('SPEC §4: an address that was proven in the frame is a connection, and is 
   expect(await ctx.storage.read(recentEmails)).toEqual(['ann@mail.example'])
 })
 
-test('SPEC §8 what waits for the visitor does not go without a word when the page asks for what is not allowed', async () => {
+test('SPEC §8 shows a notice when a disallowed request of the page ends one that waits for the visitor', async () => {
   const calls: ((cause: unknown) => void)[] = []
   const { flow, state, ctx, notices } = setUp({
     GET_CHAIN_ID: { chainId: 'eip155:1' },

@@ -25,7 +25,7 @@ const user = {
   authProvider: 'github',
 }
 
-/** What is asked of a frame, and answered by name: a function is called with the payload. */
+/** A frame's answers by the name of the request: a function is called with the payload. */
 type Answers = Partial<Record<FrameCallName, unknown>>
 
 const never = () => new Promise(() => undefined)

@@ -23,7 +23,7 @@ function setUp() {
   return { settings: createSettings(ctx), asked, answer: () => answer }
 }
 
-test('are done when the visitor is through, and taken away with what was changed in them', async () => {
+test('are done when the visitor is through; leaving hides the frame and reads the login anew', async () => {
   const { settings, asked, answer } = setUp()
   settings.begin('DEVICES')
   await vi.waitUntil(() => asked.length === 1)

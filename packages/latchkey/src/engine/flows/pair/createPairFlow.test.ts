@@ -546,7 +546,7 @@ describe('a page that was thrown away', () => {
     engine.destroy()
   })
 
-  test('what is kept is the wallet that was chosen last, also when its URI was made for another one', async () => {
+  test('remembers the wallet that was chosen last, also when its URI was made for another one', async () => {
     const { flow, until, clock, engine } = await setUp()
     const kept = () => engine.ctx.storage.read(awaitedPairing)
     const topics = (...attempts: readonly number[]) => attempts.map(at => fakeUri(at).slice(3, 67))
@@ -603,7 +603,7 @@ describe('a page that was thrown away', () => {
     engine.destroy()
   })
 
-  test('what was given up, or answered, is not kept', async () => {
+  test('a pairing that was given up, or answered, is not stored', async () => {
     const storage = createMemoryStorage()
     const { flow, until, engine } = await setUp({ storage })
     const key = engine.ctx.storage.fullName(awaitedPairing)

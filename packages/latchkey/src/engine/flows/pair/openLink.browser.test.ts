@@ -25,7 +25,7 @@ test('T12: a link is followed in the very task, and tells the other side nothing
   expect(opened).toEqual(['_self fox://wc?uri=x noreferrer noopener'])
 })
 
-describe('what is remembered', () => {
+describe('the remembered link', () => {
   test('is the convention that other libraries read', () => {
     rememberLink({ href: 'fox://', name: 'Fox' })
     expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual({ href: 'fox://', name: 'Fox' })

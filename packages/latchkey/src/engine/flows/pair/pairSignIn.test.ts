@@ -119,7 +119,7 @@ function later<T>() {
   return { promise, keep }
 }
 
-describe('what is to be signed', () => {
+describe('the request to sign', () => {
   test('is asked for with the code', async () => {
     const { flow, until, pairing, engine } = await setUp()
     flow.enter({})
@@ -149,7 +149,7 @@ describe('what is to be signed', () => {
   })
 })
 
-describe('what was signed', () => {
+describe('the signed proof', () => {
   test('is taken before the wallet is connected', async () => {
     const kept: SiwxSession[] = []
     const { flow, until, pairing, engine, connections } = await setUp({

@@ -220,7 +220,7 @@ describe('requestLink', () => {
     expect(requestLink({ href, name: 'Fox' }, request, where)).toEqual({ href: expected, target })
   })
 
-  test('T22: what is remembered is opened only when it may be', () => {
+  test('T22: a remembered link is opened only when it may be', () => {
     expect(requestLink({ href: 'javascript:alert(1)//', name: 'x' }, request, ios)).toBeUndefined()
   })
 })

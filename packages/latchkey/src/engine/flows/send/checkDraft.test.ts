@@ -60,7 +60,7 @@ const table: readonly Row[] = [
   ['no connection', { owner: undefined }, 'network', 'UNSUPPORTED_CHAIN'],
 ]
 
-describe('SPEC §5 what is in the way of the review', () => {
+describe('SPEC §5 the problem that blocks the review', () => {
   test.each(table)('%s', (_title, change, problem, code) => {
     const draft = { ...full, ...change }
     expect(checkDraft(draft, options)).toMatchObject({ at: 'blocked', problem, code })

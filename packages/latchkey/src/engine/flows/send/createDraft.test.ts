@@ -110,7 +110,7 @@ describe('SPEC §5 an address as it is typed', () => {
     expect(state().receiver).toEqual(receiver)
   })
 
-  test('what is neither an address nor a name is said so when typing has stopped', async () => {
+  test('a text that is neither an address nor a name is reported when typing has stopped', async () => {
     const { typed, state, draft, settled } = await setUp(none)
     draft.typeReceiver('0xd8dA6B')
     expect(state().receiver).toEqual({ at: 'looking' })

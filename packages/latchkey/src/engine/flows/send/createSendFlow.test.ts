@@ -60,7 +60,7 @@ function flowOnTestNetwork() {
 
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
-test('what was typed where only the chain tells what is held stays while another view of sending is entered', async () => {
+test('a draft whose holdings only the chain knows stays while another view of sending is entered', async () => {
   const { flow, answers, draft, held } = flowOnTestNetwork()
   const leave = flow.enter()
   await settled()
@@ -79,7 +79,7 @@ test('what was typed where only the chain tells what is held stays while another
   expect(held().at).toBe('ready')
 })
 
-test('what was on its way and has left the account is not there to be sent once more', async () => {
+test('a transfer that was pending and has left the account is not there to be sent again', async () => {
   const { flow, answers, facts, draft } = flowOnTestNetwork()
   const leave = flow.enter()
   await settled()
@@ -153,7 +153,7 @@ describe('Max, whose fee comes late,', () => {
   test('says nothing of a draft that is over', async () => {
     const { flow, facts, answers, fees, draft, taken } = await pressed()
     flow.draft.reset()
-    // The next one has its token as soon as what is held is read.
+    // The next one has its token as soon as the holdings are read.
     facts.emit('sendSettled', {
       id: 'other',
       namespace: 'eip155',

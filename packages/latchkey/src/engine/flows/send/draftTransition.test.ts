@@ -107,7 +107,7 @@ describe('SPEC §3, §4 the draft', () => {
     })
   })
 
-  test('what is typed after Max is no maximum any more', () => {
+  test('an amount typed after Max is no maximum any more', () => {
     const all = after({ type: 'tokenChosen', token: ether }, { type: 'maxTaken', text: '10' })
     expect(all).toMatchObject({ max: true, typed: '10', unit: 'token' })
     expect(draftTransition(all, { type: 'amountTyped', text: '10' }).max).toBe(false)

@@ -35,7 +35,7 @@ describe('how far a transfer has come', () => {
     )
   })
 
-  test('T73 what is being asked is not asked once more, nor changed by a late quote', () => {
+  test('T73 a transfer that the wallet is asked for is not asked for again, nor changed by a late quote', () => {
     const asking = after(...asked)
     expect(progressTransition(asking, { type: 'asked', attempt: 2 })).toBe(asking)
     expect(progressTransition(asking, { type: 'quoted', id: 'one', transfer, quote })).toBe(asking)

@@ -59,7 +59,7 @@ describe('T74 readTypedAmount', () => {
   const locales = ['en', 'de', 'fr', 'de-CH', 'hi', 'ar-EG', 'fa', 'pt-BR', 'ja']
   const amounts = fc.record({ value: fc.bigInt({ min: 0n, max: 10n ** 30n }), decimals: fc.nat(24) })
 
-  test('what is written for a locale is read back to the last unit', () => {
+  test('reads an amount that was written for a locale back to the last unit', () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom(...locales), (amount, locale) => {
         const text = writeTypedAmount(toDecimalString(amount), locale)

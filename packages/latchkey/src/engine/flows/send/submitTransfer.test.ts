@@ -644,7 +644,7 @@ describe('several calls', () => {
     },
   )
 
-  test('end at the first that is refused, which says what was sent', async () => {
+  test('end at the first that is refused, whose error says which were sent', async () => {
     const wallet = simulate({ batches: false, script: { eth_sendTransaction: ['approve', 'reject'] } })
     const tab = await openTab(wallet)
     await expect(sendCalls(tab.ctx, { calls })).rejects.toMatchObject({

@@ -97,7 +97,7 @@ function simulate(options: Partial<SimulatedWalletOptions> = {}) {
 }
 
 describe('C10 a wallet that signs as it connects (ERC-7846)', () => {
-  test('one prompt for both, and the text is what was asked, for its account', async () => {
+  test('one prompt for both, and the text is the requested one, for its account', async () => {
     const { wallet, prompts } = simulate({ signsOnConnect: 'always' })
     const { connect, kept, taken } = open(wallet)
     expect(await connect()).toEqual(state)
@@ -275,7 +275,7 @@ describe('T24 what a wallet signed counts when it is what it was asked to sign',
     expect(proof(change)).toBeUndefined()
   })
 
-  test('refuses what is not a sign-in message', () => {
+  test('refuses a text that is not a sign-in message', () => {
     for (const message of ['', 'hello', 'x'.repeat(20_000)])
       expect(proofOf(asked, { address, message, signature: '0x11' })).toBeUndefined()
   })

@@ -266,7 +266,7 @@ describe('SPEC §4 sign-in flow', () => {
     expect(at()).not.toBe('signedIn')
   })
 
-  test('declining what is required: back to the last network with a session, else disconnected', async () => {
+  test('declining a required sign-in: back to the last network with a session, else disconnected', async () => {
     const { engine, signIn, signNow, move, told } = await setUp({ required: true })
     await signNow()
     move('eip155:10')
@@ -279,7 +279,7 @@ describe('SPEC §4 sign-in flow', () => {
     expect(told.filter(({ type }) => type === 'signInCancelled').length).toBeGreaterThan(0)
   })
 
-  test('declining what is not required ends nothing', async () => {
+  test('declining an optional sign-in ends nothing', async () => {
     const { engine, signIn, at } = await setUp()
     await signIn.check()
     await signIn.cancel()

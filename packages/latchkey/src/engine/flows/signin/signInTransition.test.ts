@@ -83,7 +83,7 @@ describe('SPEC §4 sign-in flow', () => {
     expect(signInTransition(run(...asked), { type: 'gone' })).toEqual({ at: 'idle' })
   })
 
-  test('what was put off takes no answer, and can be begun anew', () => {
+  test('a sign-in that was put off takes no answer, and can be begun anew', () => {
     const off = run(...asked, { type: 'dismissed' })
     expect(off).toEqual({ at: 'dismissed', subject })
     expect(signInTransition(off, { type: 'refused', attempt: 1, failure: 'other' })).toBe(off)

@@ -55,7 +55,7 @@ describe('mergeLegs', () => {
     ])
   })
 
-  test('what is not known in part is not known in sum; a value as well', () => {
+  test('a sum with an unknown part is unknown; a value as well', () => {
     expect(mergeLegs([fungible('in', '1'), fungible('in', null)])[0]).not.toHaveProperty('amount')
     expect(mergeLegs([fungible('in', '1', { value: 2 }), fungible('in', '1')])[0]).not.toHaveProperty('value')
     expect(mergeLegs([fungible('in', '1', { value: 2 }), fungible('in', '1', { value: 3 })])[0]?.value).toBe(
@@ -63,7 +63,7 @@ describe('mergeLegs', () => {
     )
   })
 
-  test('spam is what is spam in all its parts', () => {
+  test('a leg is spam when all its parts are', () => {
     expect(mergeLegs([fungible('in', '1', { spam: true }), fungible('in', '1')])[0]?.spam).toBe(false)
     expect(mergeLegs([fungible('in', '1', { spam: true })])[0]?.spam).toBe(true)
   })

@@ -329,7 +329,7 @@ test('SPEC §4 only the connected chain', () => {
   ])
 })
 
-test('both legs of a swap, what is given first', () => {
+test('both legs of a swap, the outgoing one first', () => {
   const [entry] = compose([
     transaction(1, 'trade', [fungible('in', '2400', usd), fungible('out', '1')], { sentTo: router }),
   ])
@@ -443,7 +443,7 @@ describe('what this visitor just sent', () => {
     expect(twice[1]).not.toHaveProperty('replacement')
   })
 
-  test('what is over waits until the history has come to where it stands', () => {
+  test('a settled transfer waits until the history reaches its position', () => {
     const old = sent(-400, { status: 'dropped' })
     expect(compose([paid], [old], { complete: false })).toHaveLength(1)
     expect(compose([paid], [old], { complete: true })).toHaveLength(2)
@@ -601,7 +601,7 @@ describe('a namespace in which the case of an id tells', () => {
   const within = (transactions: readonly Transaction[], sends: readonly JournalEntry[] = []) =>
     compose(transactions, sends, { account, facts: exact })
 
-  test('keeps what was sent from here beside a transaction whose hash differs in case alone', () => {
+  test('keeps a transfer that was sent from here beside a transaction whose hash differs in case alone', () => {
     const ours = sent(2, { from: account, caipNetworkId: chain, hash: 'HashA', to: 'Friend' })
     const entries = within([mined('Hasha', [fungible('out', '1', { recipient: 'Friend' })])], [ours])
     expect(ids(entries)).toEqual(['HashA', 'Hasha'])

@@ -188,7 +188,7 @@ describe('reading', () => {
     expect(heard()).toHaveLength(4)
   })
 
-  test('read anew, what is known further down stays with its cursor', async () => {
+  test('read anew, later pages stay with their cursor', async () => {
     const first = [list(3, 2), list(5, 4, 3)]
     const { activity, connect, ids, state } = await setUp(({ url }, at) =>
       url.includes('cursor') ? answer(list(1), 'end') : answer(first[Math.min(at, 1)] ?? [], 'a'),

@@ -98,14 +98,14 @@ describe('restored from a snapshot', () => {
     expect(state.status).toEqual({ eip155: 'disconnected', solana: 'connected' })
   })
 
-  it('a connection that is not the active one is confirmed without changing what is', () => {
+  it('a connection that is not the active one is confirmed without changing the active one', () => {
     const state = run(restored, { type: 'confirmed', connection: one })
     expect(state.active).toEqual(restored.active)
     expect(state.status).toEqual(restored.status)
     expect(state.unconfirmed).toEqual(['two'])
   })
 
-  it('confirming what is not there changes nothing', () => {
+  it('confirming an unknown connection changes nothing', () => {
     expect(run(justOne, { type: 'confirmed', connection: two })).toBe(justOne)
   })
 })
@@ -283,7 +283,7 @@ describe('after any events', () => {
     return run(isRestored ? restoredConnections(snapshotOf(start)) : start, ...events)
   }
 
-  it('what is active is an account of a connection that is there', () => {
+  it('the active account belongs to a connection that is there', () => {
     fc.assert(
       fc.property(history, past => {
         const state = play(past)
@@ -310,7 +310,7 @@ describe('after any events', () => {
     )
   })
 
-  it('each connection is there once, in use or on the shelf, and only what is there is unconfirmed', () => {
+  it('each connection is there once, in use or on the shelf, and only existing ones are unconfirmed', () => {
     fc.assert(
       fc.property(history, past => {
         const { connections, shelved, unconfirmed } = play(past)
@@ -322,7 +322,7 @@ describe('after any events', () => {
     )
   })
 
-  it('what is stored comes back as it was', () => {
+  it('a stored state comes back as it was', () => {
     fc.assert(
       fc.property(history, past => {
         const stored = snapshotOf(play(past))

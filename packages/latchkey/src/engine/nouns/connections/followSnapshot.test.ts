@@ -77,7 +77,7 @@ describe('F36: another tab', () => {
     expect(followSnapshot(here, snapshotOf(there)).active.eip155?.caip10).toBe('eip155:5:0xb')
   })
 
-  it('what is on the shelf here stays there, and goes when it ended there', () => {
+  it('a connection on the shelf here stays there, and goes when it ended in the other tab', () => {
     const here = run(empty, connected(one), { type: 'shelved', connectionId: 'one' })
     expect(followSnapshot(here, snapshotOf(here))).toBe(here)
     expect(followSnapshot(here, snapshotOf(empty)).shelved).toEqual([])

@@ -44,7 +44,7 @@ describe('followRecents (SPEC-NOTES §2 "recently connected")', () => {
     expect(followRecents([], connected({ ...one, id: 'new' }), connected(one))).toEqual([])
   })
 
-  it('what is on the shelf has not ended', () => {
+  it('a connection on the shelf has not ended', () => {
     const before = connected(one)
     const now = after(connectionsTransition, before, { type: 'shelved', connectionId: 'one' })
     expect(followRecents([], now, before)).toEqual([])
@@ -78,7 +78,7 @@ describe('followRecents (SPEC-NOTES §2 "recently connected")', () => {
   })
 })
 
-describe('what is stored (F33)', () => {
+describe('the stored list (F33)', () => {
   it.each<[string, unknown, boolean]>([
     ['nothing', [], true],
     ['one', [ended(one)], true],

@@ -45,7 +45,7 @@ const bent = (change: (draft: typeof good & Record<string, unknown>) => void) =>
 }
 
 describe('parsing', () => {
-  it('gives back what was stored', () => {
+  it('returns the stored snapshot', () => {
     expect(paint(stored(good))).toEqual(good)
     const richer = { ...account('0xa'), type: 'payment' as const, publicKey: '02ab', path: "m/84'/0'" }
     const rich = {

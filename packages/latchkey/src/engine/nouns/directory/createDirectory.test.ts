@@ -277,7 +277,7 @@ describe('T98 F24: a directory that is not believed', () => {
     expect(alerts).toEqual([['APKT003', 'listings that nobody vouches for']])
   })
 
-  it('what is signed is still made fit: no javascript: link, no name that turns the text around (T22, T67)', async () => {
+  it('a signed listing is cleaned all the same: no javascript: link, no name that turns the text around (T22, T67)', async () => {
     const data = [
       {
         id: 'evil',

@@ -41,7 +41,7 @@ test('T74 a transfer comes back as it was, to the last unit', () => {
   )
 })
 
-test('F33 T19 whatever is stored, only what is sound comes back', () => {
+test('F33 T19 whatever is stored, only sound entries come back', () => {
   const thing = fc.oneof(fc.anything(), fc.constant(sent('a')))
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.array(thing)), data => {
@@ -72,7 +72,7 @@ test('a receipt that makes no sense is left out, and the rest stays', () => {
   expect(journalKey.parse([sent('a', { receipt: odd })])).toEqual([sent('a')])
 })
 
-test('at most 50 are kept, newest first, and what is not settled goes last', () => {
+test('stores at most 50, newest first, and drops unsettled entries last', () => {
   const old = sent('old', { status: 'unknown', at: now - 1_000_000 })
   const many = Array.from({ length: 80 }, (_, at) => sent(`${at}`, { status: 'confirmed', at: now - at }))
   const kept = pruneJournal([...many, old], now)
@@ -94,7 +94,7 @@ test('F33 a journal of a newer release is left alone', async () => {
 })
 
 test.each(everyKind.map(entry => [entry.kind, entry] as const))(
-  'an entry of the kind %s comes back as it was, without what is not its own',
+  'an entry of the kind %s comes back as it was, without members that are not its own',
   (_kind, entry) => {
     const stored = JSON.parse(JSON.stringify([{ ...entry, more: 1 }]))
     expect(journalKey.parse(stored)).toEqual([entry])
@@ -146,7 +146,7 @@ describe('C8 a journal of version 1', () => {
   })
 })
 
-test('T73 of any kind, what is not settled outlasts what is', () => {
+test('T73 of any kind, unsettled entries outlast settled ones', () => {
   const done = Array.from({ length: mostEntries }, (_, at) =>
     sent(`${at}`, { status: 'confirmed', at: now + 1 }),
   )

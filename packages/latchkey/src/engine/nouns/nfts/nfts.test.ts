@@ -154,7 +154,7 @@ describe('the list', () => {
     ),
     next,
   })
-  /** What is known after pages, the first and those that begin where the one before ended. */
+  /** The known collectibles after pages, the first and those that begin where the one before ended. */
   const after = (...pages: readonly (NftPage | { readonly anew: NftPage })[]) =>
     pages.reduce<NftPage | undefined>(
       (known, given) => ('anew' in given ? joinNfts(known, given.anew) : joinNfts(known, given, known?.next)),

@@ -60,7 +60,7 @@ async function setUp(
     alerts,
     storage,
     features: () => featuresOf(ctx),
-    /** What is known without asking comes in a chunk of its own, which may be late. */
+    /** The stored answer comes by a chunk of its own, which may be late. */
     recall: () => recallRemote(ctx, before),
   }
 }
@@ -80,7 +80,7 @@ test('a good answer wins over local flags from the next opening on, and one warn
   expect(alerts).toEqual([['LOCAL_CONFIG_IGNORED', { ignored: ['onramp', 'branding'] }]])
 })
 
-test('what an answer turns on waits for the next opening also where what was known before it comes later', async () => {
+test('a feature that an answer turns on waits for the next opening also where the stored answer comes later', async () => {
   const { ask, apply, features, recall, storage } = await setUp([answer('branding')])
   await ask()
   await vi.waitFor(() => expect(storage.readNow(lastGoodConfig)).toBeDefined())
@@ -241,7 +241,7 @@ describe('T111 where the host knows its services’ keys', () => {
     await expect.poll(() => first.storage.readNow(lastGoodConfig)?.features.swaps).toBe(true)
     const old = await signed({ version: 7 }, key, flags('onramp'))
     const second = await setUp([], { ...keys, store, url })
-    // What was good last time holds at once.
+    // The last good answer holds at once.
     expect(second.features()).toMatchObject({ swaps: true, onramp: false })
     const third = await setUp([{ body: old }, { body: await signed({ version: 8 }, key, flags('onramp')) }], {
       ...keys,
@@ -253,7 +253,7 @@ describe('T111 where the host knows its services’ keys', () => {
     expect(third.features()).toMatchObject({ onramp: true })
   })
 
-  test('what was kept before there were keys is not believed', async () => {
+  test('an answer stored before there were keys is not believed', async () => {
     const store = createMemoryStorage()
     const before = await setUp([answer('swap')], { store })
     await before.ask()

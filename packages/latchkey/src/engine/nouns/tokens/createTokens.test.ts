@@ -263,7 +263,7 @@ describe('reading from the services', () => {
     ])
   })
 
-  it('what is good for 30 s is not asked for again, what is forced is, past the cache of the services (SPEC §9)', async () => {
+  it('asks again only after 30 s, or at once when forced, past the cache of the services (SPEC §9)', async () => {
     const { clock, tokens, connect, questions } = await setUp()
     connect()
     await Promise.all([tokens.refresh(), tokens.refresh()])
@@ -279,7 +279,7 @@ describe('reading from the services', () => {
     expect(questions()).toHaveLength(3)
   })
 
-  it('what was spent is read anew once the chain says so', async () => {
+  it('reads spent tokens anew once the chain says so', async () => {
     const { facts, tokens, connect, questions, until } = await setUp()
     connect()
     await tokens.refresh()
@@ -305,7 +305,7 @@ describe('reading from the services', () => {
     expect(questions()[1]?.url).toContain('forceUpdate=true')
   })
 
-  describe('what is forced while a forced question is under way is asked after it', () => {
+  describe('a question forced while a forced one is pending is asked after it', () => {
     const inWallet = (balance: `0x${string}`): readonly WalletAsset[] => [
       {
         address: 'native',
@@ -417,7 +417,7 @@ describe('reading from the services', () => {
 })
 
 describe('failing (F20)', () => {
-  it('keeps what was known, says so, and is not asked again within 30 s, unless forced (SPEC §5)', async () => {
+  it('keeps the known tokens, says so, and is not asked again within 30 s, unless forced (SPEC §5)', async () => {
     const { clock, tokens, connect, state, portfolio, questions } = await setUp({
       reply: count => (count === 0 || count > 2 ? { body: { balances: [ether] } } : fails()),
     })
@@ -453,7 +453,7 @@ describe('failing (F20)', () => {
     expect(portfolio()).toBeUndefined()
   })
 
-  it('another page shows what was last known, with its age, and only then asks', async () => {
+  it('another page shows the last known tokens, with their age, and only then asks', async () => {
     const store = createMemoryStorage()
     const first = await setUp({ store })
     first.connect()
@@ -571,7 +571,7 @@ describe('asking the wallet (EIP-7811)', () => {
     expect(priced.server.heard).toEqual([])
   })
 
-  it('leaves out what is nonsense or nothing', async () => {
+  it('leaves out entries that are nonsense or nothing', async () => {
     const bad = (more: object, metadata: object = {}): WalletAsset =>
       ({ ...coin, ...more, metadata: { ...coin.metadata, ...metadata } }) as WalletAsset
     const { tokens, connect, portfolio } = await setUp({

@@ -619,7 +619,7 @@ describe('properties', () => {
     )
   })
 
-  it('what is excluded is never there, under any of its names', () => {
+  it('an excluded wallet is never there, under any of its names', () => {
     fc.assert(
       fc.property(input, given => {
         const excluded = new Set(given.options.excludeWalletIds)

@@ -51,7 +51,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-it('what was used comes back on the next visit, icons included', async () => {
+it('used wallets come back on the next visit, icons included', async () => {
   const id = freshId()
   const first = visit(id)
   await first.kept
@@ -65,7 +65,7 @@ it('what was used comes back on the next visit, icons included', async () => {
   expect(second.notify).not.toHaveBeenCalled()
 })
 
-it('what is used while the database opens is newer than what is in it', async () => {
+it('a wallet used while the database opens is newer than those in it', async () => {
   const id = freshId()
   const first = visit(id)
   await first.kept

@@ -10,7 +10,7 @@ const rabby: RecentWallet = { walletId: 'rdns:io.rabby', name: 'Rabby' }
 const stored = (data: unknown, v: unknown = 1) =>
   createMemoryDatabase({ recents: JSON.stringify({ v, data }) })
 
-it('what was saved is loaded', async () => {
+it('loads the saved wallets', async () => {
   const db = createMemoryDatabase()
   await saveRecents(db, [metamask, rabby])
   expect(await loadRecents(db)).toEqual([metamask, rabby])

@@ -51,7 +51,7 @@ describe('recents', () => {
     expect(steps).toEqual([['a'], ['b', 'a'], ['a', 'b'], ['c', 'a'], ['c', 'a']])
   })
 
-  it('loading replaces what was there', () => {
+  it('loading replaces the earlier ones', () => {
     const recents = [{ walletId: 'x', name: 'x' }]
     expect(walletsTransition(emptyWallets, { type: 'recentsLoaded', recents }).recents).toBe(recents)
   })
