@@ -6,18 +6,18 @@ export function randomBytes(length: number): Bytes {
   return crypto.getRandomValues(new Uint8Array(length))
 }
 
-/** @throws TypeError when they are not of one length. */
+/** XORs two byte strings. @throws TypeError when their lengths differ. */
 export function xorBytes(a: Uint8Array, b: Uint8Array): Bytes {
   if (a.length !== b.length) throw new TypeError('Two lengths')
   return Uint8Array.from(a, (byte, index) => byte ^ (b[index] ?? 0))
 }
 
-/** Overwrites secrets (T79); what JavaScript copied of them by itself is out of reach. */
+/** Overwrites secrets (T79); copies that JavaScript made by itself are out of reach. */
 export function wipe(...all: readonly Uint8Array[]): void {
   for (const bytes of all) bytes.fill(0)
 }
 
-/** All of them, one after the other. */
+/** Joins byte strings in their order. */
 export function joinBytes(parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

@@ -10,8 +10,8 @@ import { splitForDevice } from './splitForDevice.ts'
 import { deleteShares, readShares, writeShares } from './storedShares.ts'
 
 /**
- * Makes an account's key, or takes one that is brought along, and splits it for this device. `factors` close the key for
- * its person at the same time; more can be added later. `show` is given the key for the offline kit, before it is gone.
+ * Makes an account's key, or takes `entropy`, splits it for this device and wipes it. `factors` make the visitor's ways to
+ * recover it; more can be added later. `show` gets the key for the offline kit before it is wiped.
  * @throws KeysError `exists`, CustodyRefusal
  */
 export async function createKey(
@@ -28,7 +28,7 @@ export async function createKey(
   try {
     return await withSharesLock(ctx, account, async () => {
       const before = await readShares(ctx.database, account)
-      // Another tab's, or one whose answer we did not hear.
+      // Made by another tab, or by a call whose answer was lost.
       if (before && (await isMade(ctx, before))) throw new KeysError('exists')
       const { record, version, half } = await splitForDevice(ctx.device, { account, epoch: 1, entropy })
       const made = await Promise.all(factors.map(make => make(entropy, account)))
@@ -39,7 +39,7 @@ export async function createKey(
         device: ctx.device.device,
         body: { commit: record.commit, owner: ownerOf(entropy), version, half, factors: made },
       })
-      // Our share first: one that only the services have is useless.
+      // Our share first: a share that only the services have is useless.
       await writeShares(ctx.database, record)
       try {
         await ctx.client.call(postCustodyWallet, body)

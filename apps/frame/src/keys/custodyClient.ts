@@ -8,7 +8,7 @@ import {
 } from 'latchkey/services'
 import type { ServicesClock } from './servicesClock.ts'
 
-/** Speaks custody's calls of the contract. */
+/** Makes the custody calls of the contract. */
 export interface CustodyClient {
   /** @throws CustodyRefusal for what the services refuse, or when they cannot be reached; `offline` as well once `signal` ends it. */
   call<R extends RouteDefinition>(route: R, body?: BodyOf<R>, signal?: AbortSignal): Promise<RouteResponse<R>>
@@ -16,7 +16,7 @@ export interface CustodyClient {
 
 type BodyOf<R extends RouteDefinition> = RouteRequest<R>['body']
 
-/** A refusal of the services, by its code of the contract; `offline` when there was no answer that makes sense. */
+/** A refusal of the services, by its code of the contract; `offline` when there was no valid answer. */
 export class CustodyRefusal extends Error {
   override readonly name = 'CustodyRefusal'
   readonly code: string
@@ -46,7 +46,7 @@ export function createCustodyClient(deps: {
   readonly projectId: string
   readonly prove: ProveCall
   readonly fetch: typeof fetch
-  /** What proofs are dated by: where an answer shows that it was wrong, a refused call is made once more. */
+  /** The clock that dates proofs: where an answer shows that it was wrong, a call refused with 401 is repeated once. */
   readonly clock?: ServicesClock
   /** Milliseconds that an answer may take; 20 s unless given. */
   readonly patience?: number
@@ -88,7 +88,7 @@ export function createCustodyClient(deps: {
       throw new CustodyRefusal('offline')
     }
     clock?.learn(response.headers.get('date'))
-    // Also where the answer to another call, made at the same time, said so first.
+    // True also where the answer to a concurrent call corrected the clock first.
     const wasWrong = clock?.offset !== offset
     if (response.status === 401 && wasWrong && !isSecond) return ask(asked, true)
     if (!response.ok) {

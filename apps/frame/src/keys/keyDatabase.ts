@@ -2,7 +2,7 @@
  * Stores this browser's records under this host site: keys that are not extractable, and key shares encrypted by them.
  */
 export interface KeyDatabase {
-  /** Undefined when there is nothing. What it gives is a stranger's until it is checked (T19). */
+  /** Returns a stored record, undefined when there is none. Records are untrusted until the caller checks them (T19). */
   read(name: string): Promise<unknown>
   write(name: string, value: unknown): Promise<void>
   delete(name: string): Promise<void>
@@ -14,7 +14,7 @@ const store = 'keys'
 
 /**
  * The browser's IndexedDB, which stores keys without ever showing them.
- * @throws DOMException where the browser keeps nothing for this page.
+ * @throws DOMException where the browser stores nothing for this page.
  */
 export async function openKeyDatabase(name = 'latchkey-keys'): Promise<KeyDatabase> {
   const opening = indexedDB.open(name, 1)

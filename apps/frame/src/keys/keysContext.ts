@@ -2,7 +2,7 @@ import type { CustodyClient } from './custodyClient.ts'
 import type { DeviceKey } from './deviceKey.ts'
 import type { KeyDatabase } from './keyDatabase.ts'
 
-/** What the verbs of this room work with. */
+/** The services that the functions of this folder share. */
 export interface KeysContext {
   readonly client: CustodyClient
   readonly database: KeyDatabase

@@ -1,8 +1,8 @@
-/** Why a key could not be had or used. */
+/** The reason why a key could not be opened or used. */
 export type KeysErrorCode =
   /** The key shares do not make the committed key: nothing was signed with their result (T77). */
   | 'mismatch'
-  /** The secret is another one, or what it closed was changed. */
+  /** The secret is another one, or the encrypted record was changed. */
   | 'secret'
   /** The stored record has the form of a later release, or an invalid one. */
   | 'form'
@@ -10,7 +10,7 @@ export type KeysErrorCode =
   | 'recover'
   /** There is a key for the account already. */
   | 'exists'
-  /** The text is no recovery code, no list of words. */
+  /** The text is no valid recovery code, recovery phrase or password. */
   | 'text'
 
 export class KeysError extends Error {

@@ -7,9 +7,9 @@ import { readShares, writeShares } from './storedShares.ts'
 import { openOwn, requireStale } from './withKey.ts'
 
 /**
- * Splits the key anew without having it: both key shares are XORed with the same pad, in two phases (reference §2.3). Wherever
- * it breaks off, this device keeps the key share that goes with the services'. Answers whether it was done; false where this
- * device has no key share that counts. @throws KeysError, CustodyRefusal
+ * Splits the key anew without joining it: both key shares are XORed with the same pad, in two phases (reference §2.3).
+ * Wherever it breaks off, this device still has the share that matches the services'. Returns whether it was done; false
+ * where this device has no valid share. @throws KeysError, CustodyRefusal
  */
 export async function refreshShares(
   ctx: KeysContext,
@@ -35,7 +35,7 @@ export async function refreshShares(
   })
 }
 
-/** Finishes a refresh whose end was not heard of: saying it again does no harm. Afterwards one key share counts. */
+/** Finishes a refresh whose answer was lost: acknowledging again does no harm. Afterwards one key share is valid. */
 async function settle(ctx: KeysContext, shares: DeviceShares): Promise<DeviceShares> {
   const { pending } = shares
   if (pending === null) return shares

@@ -10,8 +10,8 @@ type Header = Pick<Sealed, 'v' | 'alg' | 'kdf' | 'epoch'>
 const newest = 2
 
 /**
- * What a record's form binds to its content. The first one was the plain text of what it is about and of its epoch; since
- * the second one the header is bound as well. A reader knows the newest form and the one before.
+ * The associated data of each record form. Form 1 binds the record's purpose, subject and epoch as plain text; form 2
+ * binds the whole header as well. A reader knows the newest form and the one before.
  */
 const binders: Readonly<Record<number, (header: Header, about: About) => string>> = {
   1: ({ epoch }, about) => [...about, epoch].join('‖'),

@@ -1,14 +1,14 @@
-/** The services' time: this machine's, corrected by what their answers say (F38). */
+/** The services' time: this machine's, corrected by the dates of their answers (F38). */
 export interface ServicesClock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Milliseconds that the services are ahead, as far as it is known. */
+  /** Milliseconds that the services are ahead; 0 until an answer shows another value. */
   readonly offset: number
   /** Learns from an answer's `Date`. */
   learn(date: string | null): void
 }
 
-/** Proofs may be off by 60 s; an answer that took long is no reason to date them otherwise (ms). */
+/** Milliseconds; proofs may be off by 60 s, and a slow answer must not change the clock. */
 const least = 30_000
 
 export function createServicesClock(now: () => number): ServicesClock {

@@ -45,7 +45,7 @@ export async function signSolanaMessage(
   )
 }
 
-/** Runs what signs with an account's key, once it is known to be the one that is meant, and wipes it. */
+/** Derives an account's key, checks that its address is the expected one, signs with it and wipes it. */
 async function withAccount<T>(
   entropy: Uint8Array,
   account: {

@@ -47,7 +47,7 @@ export async function withKey<T>(
     const own = await openOwn(ctx, account, share)
     try {
       const joined = joinShares(own, theirs, record)
-      // One that was begun counts after all: the answer that said so was lost.
+      // The pending share is valid after all: the answer that said so was lost.
       if (share !== record.current)
         await writeShares(ctx.database, { ...record, current: share, pending: null })
       return { entropy: joined, addresses: record.addresses }
@@ -76,7 +76,7 @@ async function askFor(
     const { epoch, version } = share
     try {
       const answer = await ask({ epoch, version, ...why })
-      // Its own word for the commitment has to be ours.
+      // The services' commitment has to equal ours.
       if (answer.commit !== record.commit) throw new KeysError('mismatch')
       return { share, theirs: fromHex(answer.half) }
     } catch (error) {

@@ -8,33 +8,33 @@ const pause = 60_000
  */
 const dailyPart = 1 / 100
 const oneDay = 86_400_000
-/** Addresses that are counted so, of all that have a quota. */
+/** Counts of late amounts that are stored, one for each address and owner; beyond this the oldest is dropped. */
 const mostAddresses = 100_000
 
 /** Counts the stored amount of each owner, such as of each project in its mailboxes (T90). */
 export interface Usage {
-  /** Whether this address may store as much more there; if so, it counts from now on. */
+  /** Whether this address may add the amount to the owner's; if so, the amount counts from now on. */
   take(whose: string, amount: number, address: string): boolean
-  /** Looks into the store, where other processes' messages and those that went are. @throws StoreError */
+  /** Counts anew in the store, with other processes' amounts and without deleted ones. @throws StoreError */
   measure(): Promise<void>
   stop(): void
 }
 
 /**
- * Counts what this process took, and measures once a minute: a quota may be passed by what several processes take
- * within that minute.
+ * Counts the amounts that this process took, and measures the store once a minute: several processes together may exceed
+ * a quota within that minute.
  */
 export function createUsage(deps: {
-  /** How much there is of each now. @throws StoreError */
+  /** Returns the stored amount of each owner now. @throws StoreError */
   readonly count: () => Promise<ReadonlyMap<string, number>>
-  /** The quota of each. */
+  /** The quota of each owner. */
   readonly most: number
   readonly clock: Clock
   readonly onFailure: (error: unknown) => void
 }): Usage {
   let measured: ReadonlyMap<string, number> = new Map()
   let taken = new Map<string, number>()
-  /** The amounts that an address took beyond the first half of the quota. */
+  /** The amounts that an address took of an owner's quota since `lateSince`, once half of the quota was taken. */
   const late = new Map<string, number>()
   let lateSince = deps.clock()
 

@@ -4,7 +4,7 @@ import { deriveEvmKey } from './deriveEvmKey.ts'
 import { deriveSolanaKey } from './deriveSolanaKey.ts'
 import { seedOf } from './words.ts'
 
-/** Where a wallet is on each kind of chain. */
+/** A wallet's address on each kind of chain. */
 export interface Addresses {
   readonly eip155: `0x${string}`
   readonly solana: string

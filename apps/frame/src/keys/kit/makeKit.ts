@@ -5,7 +5,7 @@ import { bytesOfCode } from '../recovery/recoveryCode.ts'
 import { type About, openSealed, seal, sealingKey } from '../sealed.ts'
 import { formatKitPage } from './kitPage.ts'
 
-/** The offline recovery kit: the key itself, closed by the recovery code, and where it is the key of. */
+/** The offline recovery kit: the key itself, encrypted by the recovery code, and its addresses. */
 export interface Kit {
   readonly kit: 'latchkey'
   readonly v: 1
@@ -19,7 +19,7 @@ const account = 'offline'
 const about = ({ eip155, solana }: Addresses): About => ['kit', eip155, solana]
 
 /**
- * A kit as JSON and as one page that opens it in any browser, without a network and without us (reference §2.3).
+ * Makes a kit as JSON and as one page that opens it in any browser, without a network and without us (reference §2.3).
  * @throws KeysError `text` for an invalid recovery code.
  */
 export async function makeKit(options: {

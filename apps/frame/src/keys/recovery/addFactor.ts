@@ -4,7 +4,7 @@ import { withPossession } from '../ownerKey.ts'
 import { noRequest, withKey } from '../withKey.ts'
 import type { FactorMaker } from './makeFactor.ts'
 
-/** Adds a way to recover the key; answers its id. @throws KeysError, CustodyRefusal CUSTODY_STEP_UP */
+/** Adds a way to recover the key; returns its id. @throws KeysError, CustodyRefusal CUSTODY_STEP_UP */
 export function addFactor(
   ctx: KeysContext,
   options: { readonly account: string; readonly make: FactorMaker },
@@ -18,7 +18,7 @@ export function addFactor(
   })
 }
 
-/** Ends a way to recover the key. @throws KeysError, CustodyRefusal CUSTODY_STEP_UP */
+/** Deletes a way to recover the key; returns whether there was one. @throws KeysError, CustodyRefusal CUSTODY_STEP_UP */
 export function deleteFactor(
   ctx: KeysContext,
   options: { readonly account: string; readonly id: string },

@@ -3,14 +3,14 @@ import { sealingKey } from '../sealed.ts'
 import { type FactorMaker, factorOf } from './makeFactor.ts'
 
 /**
- * What every passkey's PRF is asked: the same for all, so that one ceremony logs in and opens the key. What comes of it is
- * another secret for each passkey, and none without its person (reference §2.3).
+ * The input to every passkey's PRF: the same for all, so that one ceremony logs in and opens the key. The output is
+ * another secret for each passkey, and needs the visitor (reference §2.3).
  */
 export async function passkeyInput(): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', toBytes('latchkey passkey 1')))
 }
 
-/** The key that a passkey closes with. The secret of its PRF is gone afterwards. */
+/** Derives the encryption key of a passkey from the secret of its PRF, and wipes that secret. */
 export async function keyOfPasskey(secret: Bytes, account: string): Promise<CryptoKey> {
   try {
     return await sealingKey(secret, 'passkey', account)
@@ -19,7 +19,7 @@ export async function keyOfPasskey(secret: Bytes, account: string): Promise<Cryp
   }
 }
 
-/** The factor of a passkey, by the key that it closes with. */
+/** Makes the factor of a passkey, by its encryption key. */
 export async function passkeyFactor(
   key: CryptoKey,
   credential: string,

@@ -34,7 +34,7 @@ export async function recoverKey(
   return enrollDevice(ctx, { known, entropy })
 }
 
-/** Splits a key that is here for this device: one that was recovered, or opened from the offline kit. The key is gone afterwards. */
+/** Splits a key that was recovered, or opened from the offline kit, for this device, and wipes it. */
 export async function enrollDevice(
   ctx: KeysContext,
   options: { readonly known: CustodyWallet; readonly entropy: Bytes },

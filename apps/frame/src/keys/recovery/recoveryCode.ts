@@ -15,7 +15,7 @@ export function makeRecoveryCode(): string {
 }
 
 /**
- * A code as it was meant: capitals or not, with or without hyphens and spaces, I and L for 1, O for 0.
+ * Normalizes a typed code: capitals or not, with or without hyphens and spaces, I and L for 1, O for 0.
  * @throws KeysError `text` when it is no code.
  */
 export function readRecoveryCode(text: string): string {
@@ -45,7 +45,7 @@ function formatRecoveryCode(plain: string): string {
   return groupsOfCode(plain).join('-')
 }
 
-/** The key that a code closes with. @throws KeysError `text` */
+/** Derives the encryption key of a code. @throws KeysError `text` */
 export function keyOfCode(code: string, account: string): Promise<CryptoKey> {
   return sealingKey(bytesOfCode(code), 'recovery code', account)
 }

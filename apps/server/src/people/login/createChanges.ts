@@ -20,20 +20,23 @@ const changeLifetime = 1_200_000
 export interface Changes {
   /** Begins a change; ends a pending one of the account, and a deferred one's link. */
   begin(change: Omit<ChangeRow, 'change_id' | 'undo_mac' | 'created_at' | 'expires_at'>): Promise<ChangeRow>
-  /** One that is not over, of this device and account, at one of these steps. */
+  /** Finds a change that has not expired, of this device and account, at one of these steps. */
   find(of: {
     readonly change: string
     readonly account: string
     readonly device: string
     readonly steps: readonly ('primary' | 'secondary' | 'lost')[]
   }): Promise<ChangeRow | undefined>
-  /** From the first step to the second, once, with the code that was sent for it. */
+  /** Moves a change from its first step to the second, with the flow of the next code. False when it is past the first. */
   proceed(change: string, codeFlow: string): Promise<boolean>
-  /** Lets a change wait whose old mailbox is lost, once; the link takes it back, before it is made and after. */
+  /**
+   * Defers a change whose old mailbox is lost, once. The link takes the change back, before it is made and after. False
+   * when the change is not at the step `lost`.
+   */
   defer(change: string, undoMac: string): Promise<boolean>
-  /** The one that waits. */
+  /** Finds the account's deferred change that has not expired. */
   findDeferred(account: string): Promise<ChangeRow | undefined>
-  /** Ends the one that waits, and its link. */
+  /** Deletes the account's deferred change, and its link. */
   cancel(account: string): Promise<void>
   /** Creates the link for the old address before the change is made, so that the notice goes out first. */
   prepareUndo(): { readonly link: string; readonly mac: string }
@@ -44,11 +47,12 @@ export interface Changes {
   commit(change: ChangeRow, session: string, undoMac: string | undefined): Promise<boolean>
   /** Whether an address is reserved because its change can still be undone, for other accounts than this one. */
   isReserved(identity: string, account?: string): Promise<boolean>
-  /** One that can be taken back, or was. */
+  /** Finds the undo of a link until it expires, also one that was used. */
   findUndo(link: string): Promise<UndoRow | undefined>
   /**
-   * Makes the old address the account's again; every session ends, every device has to be approved anew, and whatever else
-   * the account came to be known by since is forgotten.
+   * Makes the old address the account's again, ends its sessions, freezes its sensitive actions, and deletes its devices,
+   * pending changes, and the identities and passkeys added since. True also for a link that was used; false for an unknown or expired link, and
+   * when the address belongs to another account.
    */
   undo(link: string): Promise<boolean>
 }
@@ -61,7 +65,7 @@ export function createChanges(deps: {
   const { store, now } = deps
   const { compose, db } = store
 
-  /** The link of the deferred change of an account, which is not made any more. */
+  /** Composes the deletion of an account's deferred change's link: its change is not made any more. */
   const endLink = (account: string) =>
     compose
       .deleteFrom('login_undos')
@@ -163,7 +167,7 @@ export function createChanges(deps: {
       const { link_mac } = row
       const { account_id } = row
       const undone = await unlessTaken(
-        // All at once: what failed on the way can be asked for again.
+        // One batch: after a failure the visitor can use the link again.
         store.write([
           // A change that is being made is made first, or finds itself taken back.
           composeTurn(store, account_id),

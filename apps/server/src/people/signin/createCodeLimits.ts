@@ -12,21 +12,21 @@ const mostPerDay = 20
 const mostFails = 10
 
 export interface CodeLimits {
-  /** Counts one message and answers how it may go out. Each rule is one statement, whichever process asks (T42). */
+  /** Counts one message and returns whether it may go out. One statement decides each rule, for all processes (T42). */
   claim(request: {
     readonly project: string
     /** Of the address and the client, as keyed digests. */
     readonly address: string
     readonly client: string
     /**
-     * Counts wrong guesses of visitors with a link apart: at a page that proves addresses, anyone can guess, and must
-     * not lock others out.
+     * Does not refuse an address for its wrong guesses, which the caller limits by itself: at a page that proves addresses
+     * anyone can guess, and must not lock others out. Default false: ten wrong guesses in a day refuse the address.
      */
     readonly areFailsApart?: boolean
   }): Promise<CodeClaim>
   /**
-   * After a message that was counted and failed: takes its count back where it certainly was not sent. Whole seconds until
-   * the address is due again.
+   * Takes the count of a failed message back where it certainly was not sent. Returns the whole seconds until the address
+   * is due again.
    */
   fail(message: {
     readonly project: string
@@ -42,7 +42,7 @@ export interface CodeLimits {
     readonly flow: string
     readonly client: string
   }): Promise<CodeClaim>
-  /** Counts a wrong guess for an address, and for all. */
+  /** Counts a wrong guess for the address of a project, and in the total. */
   countFail(project: string, address: string): Promise<void>
 }
 
@@ -136,7 +136,7 @@ export function createCodeLimits(deps: {
     },
   }
 
-  /** Whether the address is due: by one conditional statement, so that of many at once one is. */
+  /** Whether the address is due. One conditional statement decides, so that one of several concurrent claims wins. */
   async function claimAddress({ project, address, at, most }: AddressClaim): Promise<boolean> {
     const [won] = await store.write([
       store.compose
@@ -204,7 +204,7 @@ export function createCodeLimits(deps: {
     return won.length === 1
   }
 
-  /** As if the message had not been asked for, but that the next one waits for a while. */
+  /** Takes an unsent message out of the counts of the address and the project; the next one still waits 30 seconds. */
   async function giveBack(project: string, address: string, at: number): Promise<void> {
     await store.write([
       store.compose
