@@ -42,7 +42,7 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   DISCONNECT_FAILED:
     'The wallet refused to end the connection. It was removed from this page all the same, so there is nothing to do.',
   DISCONNECT_CHAINS_FAILED:
-    'Some namespaces could not be disconnected; `context.reason` is the error of the first. Call disconnect() again.',
+    'Some wallets refused to end their connections; `context.reason` is the error of the first. They were removed from this page all the same, so there is nothing to do.',
   NO_AUTH_CONNECTOR:
     'switchConnection() cannot log in to an embedded wallet again. Open the view `EmailLogin` or `ConnectSocials` instead.',
   NOT_EMBEDDED:
@@ -71,7 +71,7 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   RPC_ABORTED: 'The caller aborted the request. There is nothing to do.',
   UNKNOWN: 'Something failed that has no code of its own. Report it, with the cause.',
   FRAME_ERROR:
-    'The embedded wallet reported a failure without a message. See the console of the frame at `endpoints.frame`.',
+    'The embedded wallet reported a failure without a message, or sent an invalid answer. See the console of the frame at `endpoints.frame`.',
   BALANCE_UNAVAILABLE:
     'The balance could not be read. Check the RPC URLs of the network and `customRpcUrls`.',
   GAS_PRICE_UNSUPPORTED: 'Reserved, not raised yet. The service has no gas price for this network.',
