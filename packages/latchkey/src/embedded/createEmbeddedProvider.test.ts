@@ -156,7 +156,7 @@ test('an end that the frame reports first is emitted once, also when a listener 
   const provider = createEmbeddedProvider({ frame: world.frame })
   const told: string[] = []
   provider.on('accountsChanged', () => {
-    // As the engine, which is the first to hear of it.
+    // As the engine, which gets the event first.
     if (told.push('accountsChanged') === 1) provider.end()
   })
   provider.on('disconnect', () => told.push('disconnect'))

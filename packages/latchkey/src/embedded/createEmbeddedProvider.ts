@@ -59,7 +59,7 @@ export function createEmbeddedProvider(options: {
     emit('connect', { chainId: toHex(network) })
   }
   const disconnected = (isTold = isConnected) => {
-    // Who comes next may be somewhere else.
+    // The next visitor may be on another network.
     known = undefined
     isConnected = false
     // The frame and the engine both say that it is over.

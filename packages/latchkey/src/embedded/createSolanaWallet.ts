@@ -155,7 +155,7 @@ export function createSolanaWallet(options: {
     },
     features: Object.freeze({
       'standard:connect': { version: '1.0.0', connect: numbered(connect) },
-      // The page lets go of the account; who is logged in stays so, in the wallet.
+      // The page lets go of the account; the visitor stays logged in to the wallet.
       'standard:disconnect': { version: '1.0.0', disconnect: async () => emit([]) },
       'standard:events': {
         version: '1.0.0',

@@ -91,7 +91,7 @@ export function createSignIn(given: SignInOptions): SignIn {
     if (body instanceof Response) return body
     const flow = readFlow(request)
     const said = parseSignInMessage(body.message)?.nonce
-    // Whatever is wrong with the rest, a nonce is used up by the first who shows it.
+    // Whatever is wrong with the rest, the first request with a nonce uses it up.
     const isFresh = flow !== undefined && said !== undefined && (await store.take(keyOf(flow, said), now()))
     const verdict =
       isFresh && said !== undefined

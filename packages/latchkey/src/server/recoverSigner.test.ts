@@ -46,7 +46,7 @@ function byLibrary(hash: Uint8Array, signature: Uint8Array): string | undefined 
 }
 
 describe('recoverSigner', () => {
-  test('is what the library says of true signatures', () => {
+  test('equals the library’s result for valid signatures', () => {
     fc.assert(
       fc.property(scalar, bytes(32), (key, hash) => {
         const signed = secp256k1.sign(hash, Fn.toBytes(key), { prehash: false, format: 'recovered' })

@@ -33,7 +33,7 @@ export interface TestChain {
   readonly wallet: WalletClient<Transport, undefined, PrivateKeyAccount>
   readonly network: Network
   readonly rpc: RpcRequest
-  /** Who holds the token. */
+  /** The account that holds the token. */
   readonly accounts: readonly Address[]
   readonly token: Hex
 }

@@ -181,7 +181,7 @@ test.each([
   [42, false],
   [{}, false],
   [undefined, false],
-])('T21 the icon %# is kept only as a small data image', (value, kept) => {
+])('T21 the icon %# is taken only as a small data image', (value, kept) => {
   const { page, found } = discover()
   page.announce({ info: { ...info, icon: value }, provider: wallet() })
   expect(found[0]?.info.icon).toBe(kept ? String(value).trim() : undefined)

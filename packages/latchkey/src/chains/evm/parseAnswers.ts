@@ -6,7 +6,7 @@ import { createError } from '../../contract/errors/createError.ts'
 import { parseAddress } from './codec/address.ts'
 import { itemsOf } from './readForeign.ts'
 
-/** More accounts than a person can have approved are not read. */
+/** Accounts that are read at most; no visitor can have approved more. */
 const mostAccounts = 100
 
 /**

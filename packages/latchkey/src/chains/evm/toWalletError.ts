@@ -25,9 +25,9 @@ interface WalletFailure {
 }
 
 /**
- * The one place where what a wallet threw becomes an error of ours (SPEC §8): 4001, 5000 and 5002 mean the person
- * said no, -32002 that the wallet waits with an earlier request, all else is the fallback. The wallet's own code and
- * words are in the context only.
+ * Makes our error of a value that a wallet threw (SPEC §8): 4001, 5000 and 5002 mean that the visitor refused, -32002
+ * that an earlier request is pending in the wallet, all else is the fallback. The wallet's own code and words are in the
+ * context only.
  */
 export function toWalletError(cause: unknown, fallback: FallbackCode): LatchkeyError {
   const ours = attempt(() => (cause instanceof LatchkeyError ? cause : relayed(cause)))

@@ -10,7 +10,7 @@ const anyText = fc.array(fc.nat(0xffff), { maxLength: 60 }).map(codes => String.
 const bytes = fc.uint8Array({ maxLength: 300 })
 
 describe('base64', () => {
-  it('is what everybody writes, and comes back', () => {
+  it('is the common form, and comes back', () => {
     fc.assert(
       fc.property(bytes, value => {
         const text = encodeBase64(value)

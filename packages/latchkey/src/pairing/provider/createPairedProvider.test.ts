@@ -159,7 +159,7 @@ describe('wallet_switchEthereumChain', () => {
     expect(await ask('eth_chainId')).toBe('0xa')
   })
 
-  test('to the network that it is on is asked of a wallet that no longer grants it', async () => {
+  test('to its present network asks a wallet that no longer grants it', async () => {
     const { ask, phone, topic, settled, page, session } = await paired()
     const { methods = [], events = [] } = session.namespaces.eip155 ?? {}
     const accounts = [`eip155:8453:${first}`]

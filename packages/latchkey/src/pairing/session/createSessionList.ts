@@ -8,11 +8,11 @@ export interface SessionList {
   get(topic: string): StoredSession | undefined
   /** The same array until something in it changes. */
   readonly all: readonly PairedSession[]
-  /** Writes a session that is new or has changed, and tells it. */
+  /** Writes a session that is new or has changed, and reports it. */
   put(session: StoredSession): Promise<void>
-  /** Forgets one with its keys and tells it, once. */
+  /** Deletes a session with its keys and reports it, once. */
   end(topic: string, how: Omit<PairingEvents['sessionEnded'], 'topic'>): Promise<void>
-  /** Takes one out of this tab's list and tells it; the tab that leads forgets the rest. */
+  /** Removes a session from this tab's list and reports it; the leading tab deletes the rest. */
   dismiss(topic: string, how: Omit<PairingEvents['sessionEnded'], 'topic'>): void
   /** Reads all of them; those that have expired go. */
   load(): Promise<readonly PairedSession[]>

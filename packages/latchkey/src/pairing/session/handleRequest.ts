@@ -12,7 +12,7 @@ import type { StoredSession } from './storedSession.ts'
 
 type Request = Extract<RpcMessage, { kind: 'request' }>
 
-/** A wallet's own request: the tab that leads answers and stores, the others only tell what happened. */
+/** Handles a wallet's own request: the leading tab answers and stores, the others only emit the event. */
 export async function handleRequest(
   world: SessionWorld,
   topic: string,

@@ -335,7 +335,7 @@ test.each([
   [1_000, 300],
   [600_000, 600],
   [10 * week, week / 1_000],
-])('a request of %s ms is kept for %i s', async (lifetime, ttl) => {
+])('the relay stores a request of %s ms for %i s', async (lifetime, ttl) => {
   const { page, topic, settled, relay } = await connected({ script: { personal_sign: 'hang' } })
   const options = lifetime === undefined ? sign : { ...sign, lifetime }
   page.pairing.request(topic, 'eip155:1', options).catch(() => undefined)

@@ -19,7 +19,7 @@ export function kindOf(method: SessionMethod, as: 'request' | 'response' | 'reje
 /** Methods that a wallet answers without a prompt. */
 const quietMethod = /^(?:wallet_get\w+|eth_accounts|\w+_get(?:Accounts|Addresses)|getAccountAddresses)$/
 
-/** Whether a person has to answer what a page asks of the wallet. */
+/** Whether the visitor has to answer a page's request in the wallet. */
 export function isForPerson(method: string): boolean {
   return !quietMethod.test(method)
 }

@@ -1,4 +1,4 @@
-/** The relay's time: this machine's, corrected by what refusals tell (F38). */
+/** The relay's time: this machine's, corrected by the relay's refusals (F38). */
 import type { Clock } from '../../engine/base/clock.ts'
 
 export interface ServerClock {

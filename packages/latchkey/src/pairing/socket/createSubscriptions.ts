@@ -1,4 +1,4 @@
-/** The topics that are wanted, which of them the relay has confirmed on the socket of now, and who waits for that. */
+/** The wanted topics, those that the relay has confirmed on the present socket, and the calls that wait for that. */
 import type { LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { Clock } from '../../engine/base/clock.ts'
@@ -13,7 +13,7 @@ export interface Subscriptions {
   forget(topics: readonly string[]): void
   /** The relay said so. */
   confirm(topics: readonly string[]): void
-  /** The relay refused: who waits for one of them hears it. They are wanted still. */
+  /** The relay refused: the calls that wait for one of them are rejected. The topics stay wanted. */
   reject(topics: readonly string[], error: LatchkeyError): void
   rejectAll(error: LatchkeyError): void
   /** A new socket: nothing is confirmed. */
@@ -34,7 +34,7 @@ export function createSubscriptions(clock: Clock): Subscriptions {
   }[] = []
 
   type Waiter = (typeof waiting)[number]
-  /** Takes out those who are done. */
+  /** Removes the calls that are done. */
   function settle(isDone: (waiter: Waiter) => boolean, notify: (waiter: Waiter) => void): void {
     const done = waiting.filter(isDone)
     if (done.length === 0) return

@@ -64,7 +64,7 @@ export interface PairingStore {
   /** Forgets everything that belongs to a topic: key and history. */
   dropTopic(topic: string): Promise<void>
   /**
-   * Deletes what has expired, of each kind that says when, with what belongs to its topic, and tells the changes. The
+   * Deletes the expired records of each kind that has an expiry, with those of their topics, and reports the changes. The
    * transport does so by itself, in the tab that leads.
    */
   sweep(): Promise<void>

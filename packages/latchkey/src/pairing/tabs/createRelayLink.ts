@@ -26,7 +26,7 @@ export interface RelayLinkOptions {
     /** Whether all tabs are hidden. */
     readonly isHidden: () => boolean
   }) => RelayConnection
-  /** Which messages were handled before; the tab that leads asks and tells. */
+  /** The messages that were handled before; the leading tab reads and writes them. */
   readonly hasSeen: (push: RelayPush) => Promise<boolean>
   readonly markSeen: (push: RelayPush) => Promise<void>
   readonly isHidden: () => boolean
@@ -160,7 +160,7 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
   function serve(from: RelayConnection, id: string, request: TabRequest): void {
     notify({ type: 'got', id })
     sendState()
-    // Tabs that are not looked at do not ask.
+    // Hidden tabs do not ask.
     lookedAt = clock.now()
     perform(from, request).then(
       result => from === connection && notify({ type: 'done', id, result }),
@@ -184,7 +184,7 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
     }
   }
 
-  /** While this tab is looked at it makes sure that the one that leads is not frozen: phones do that to hidden pages. */
+  /** While this tab is visible it checks that the leading tab is not frozen: phones freeze hidden pages. */
   function beat(): void {
     if (!connection && topics.size > 0 && !options.isHidden()) quietly({ do: 'ping' })
     cancelBeat = clock.setTimeout(beat, limits.heartbeat)

@@ -1,7 +1,7 @@
 import type { RpcRequest } from '../../../contract/adapter.ts'
 import { parseAddress } from '../codec/address.ts'
 
-/** An account that delegates to a contract (EIP-7702) is still a person's: it has a key that moves what it holds. */
+/** An account that delegates to a contract (EIP-7702) is no contract: it has a key that can move its assets. */
 export const delegated = /^0xef0100[0-9a-f]{40}$/i
 
 /** Whether an address is a contract's; undefined when no node says so. */

@@ -261,7 +261,7 @@ describe('F15 F19 a transfer of unknown hash', () => {
     expect(await sending.find(chain.rpc, { transfer: native(), nonce })).toEqual({ hash })
   })
 
-  test('is not called lost where it would be beyond what is looked through', async () => {
+  test('is not called lost where it could be beyond the searched nonces', async () => {
     const nonce = await sending.nextNonce(chain.rpc, native().from)
     for (let at = 0; at < 11; at++) await send(native(2n))
     expect(await sending.find(chain.rpc, { transfer: native(), nonce })).toBe('unknown')

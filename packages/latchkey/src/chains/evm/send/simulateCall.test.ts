@@ -30,7 +30,7 @@ const drain = moves(usdc, account, thief, 5_000_000_000n)
 const gifts = (count: number) =>
   Array.from({ length: count }, (_, at) => moves(junk(at), thief, account, BigInt(at + 1)))
 
-/** A node on which each call works and tells these logs. */
+/** A node on which each call succeeds with these logs. */
 const nodeThat =
   (...logs: readonly unknown[][]): RpcRequest =>
   async method =>
