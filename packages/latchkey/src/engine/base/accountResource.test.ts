@@ -339,7 +339,7 @@ describe('failing', () => {
     expect(entry()).not.toHaveProperty('at')
   })
 
-  test('quietly changes nothing but the time of the last try, and is not told', async () => {
+  test('quietly changes nothing but the time of the last try, and is not reported', async () => {
     const { resource, clock, last, entry, told } = setUp({ failing: 'cleared' })
     void resource.refresh()
     await last().answer('one')

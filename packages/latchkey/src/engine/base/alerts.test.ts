@@ -11,7 +11,7 @@ function setUp() {
   return { alert: createAlerts(facts, sink), told, sink }
 }
 
-it('tells a fact each time and the console once for the same thing', async () => {
+it('emits a fact each time, and writes to the console once for the same thing', async () => {
   const { alert, told, sink } = setUp()
   for (const network of ['eip155:1', 'eip155:1', 'eip155:5']) alert('APKT001', { network })
   expect(told).toHaveBeenCalledTimes(3)

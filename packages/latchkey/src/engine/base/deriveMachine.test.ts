@@ -17,7 +17,7 @@ test('is composed anew only when one of the states it is made of has changed', (
   expect([sum.getState().is, times]).toEqual([7, 2])
 })
 
-test('tells what it is and was, and says nothing where nothing of it changed', () => {
+test('reports its state and the one before, and nothing where it did not change', () => {
   const [one, other] = [counter(1), counter(2)]
   const most = deriveMachine([one, other], () => Math.max(one.getState(), other.getState()))
   const told: (readonly [number, number])[] = []

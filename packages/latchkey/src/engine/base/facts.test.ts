@@ -21,7 +21,7 @@ describe('facts', () => {
     expect(() => createFacts().emit('closed', closed)).not.toThrow()
   })
 
-  it('are not told any more once the listener went; going twice is going once', () => {
+  it('do not reach a listener that was removed; removing it twice is removing it once', () => {
     const facts = createFacts()
     const listener = vi.fn()
     const off = facts.on('closed', listener)

@@ -6,7 +6,7 @@ type Event = { readonly type: 'add'; readonly by: number } | { readonly type: 'n
 const count = (state: { readonly n: number }, event: Event) =>
   event.type === 'add' ? { n: state.n + event.by } : state
 
-it('changes by events alone, and tells the state and the one before', () => {
+it('changes by events alone, and reports the state and the one before', () => {
   const machine = createMachine({ n: 1 }, count)
   const heard = vi.fn()
   const off = machine.subscribe(heard)

@@ -1,4 +1,4 @@
-/** What is known of each account that something was read for, and how it changes. Pure. */
+/** The known data of each account, and how it changes. Pure. */
 
 /** The known data of one key. */
 export interface ResourceEntry<Data> {

@@ -217,7 +217,7 @@ test('T110 no payload has an address, an email, an RPC URL, or more of the page 
   expect(alerts).toEqual([])
 })
 
-test('a page without an origin tells nothing', async () => {
+test('a page without an origin reports nothing', async () => {
   const { heard, quiet } = await setUp({ page: { origin: 'null', hostname: '' } })
   await quiet()
   expect(heard().map(({ method }) => method)).not.toContain('POST')

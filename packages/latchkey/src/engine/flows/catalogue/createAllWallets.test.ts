@@ -219,7 +219,7 @@ describe('pictures', () => {
 })
 
 describe('F24 without a directory', () => {
-  it('shows the built-in wallets, says so, and asks once more when told', async () => {
+  it('shows the built-in wallets, says so, and asks again on a retry', async () => {
     const { all, read, reply } = setUp()
     all.enter(undefined)
     await settle()

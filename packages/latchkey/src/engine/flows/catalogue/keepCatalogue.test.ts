@@ -56,7 +56,7 @@ const page = (...ids: readonly string[]): DirectoryPage => ({
   source: 'directory',
 })
 
-it('tells the count at once and moves no row before the card is closed', async () => {
+it('reports the count at once and moves no row before the card is closed', async () => {
   const { ids, open, close, count, asked } = setUp(() => page('a', 'b'))
   await settle()
   expect([count(), ids()]).toEqual([73, ['bundled']])

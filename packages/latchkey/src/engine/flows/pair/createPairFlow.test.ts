@@ -274,7 +274,7 @@ describe('the URI', () => {
 })
 
 describe('the answer', () => {
-  test('is one connection with all of its namespaces, told once for each', async () => {
+  test('is one connection with all of its namespaces, reported once for each', async () => {
     const { flow, until, fake, engine, told } = await setUp()
     flow.enter({})
     await until('ready')
@@ -364,7 +364,7 @@ describe('the answer', () => {
     }
   })
 
-  test('no: it is shown, told once, and the next URI comes meanwhile', async () => {
+  test('no: it is shown, reported once, and the next URI comes meanwhile', async () => {
     const { flow, until, fake, clock, state, count, engine } = await setUp()
     flow.enter({})
     await until('ready')
@@ -463,7 +463,7 @@ describe('the end', () => {
     return { ...made, topic: session?.topic ?? '' }
   }
 
-  test('from this side ends all namespaces and tells the wallet once', async () => {
+  test('from this side ends all namespaces and notifies the wallet once', async () => {
     const { engine, fake, topic, told } = await connected()
     await engine.disconnect({ namespace: 'solana' })
     expect(engine.ctx.connections.getState().connections).toEqual([])

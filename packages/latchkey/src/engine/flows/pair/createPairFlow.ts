@@ -213,7 +213,7 @@ export function createPairFlow(
           document.removeEventListener('visibilitychange', wake)
         }
         const { at } = machine.getState()
-        // A URI is kept for the next time it is looked for; what has been read is not shown again.
+        // The URI is reused when the view opens again; a refusal that was read is not shown again.
         machine.dispatch({ type: 'returned' })
         if (at === 'connected' || at === 'failed' || at === 'expired') machine.dispatch({ type: 'ended' })
       }

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('T12: a link is followed in the very task, and tells the other side nothing', () => {
+test('T12: a link is followed in the very task, and reveals nothing to the other side', () => {
   openLink({ href: 'fox://wc?uri=x', target: '_self' })
   expect(opened).toEqual(['_self fox://wc?uri=x noreferrer noopener'])
 })

@@ -419,7 +419,7 @@ describe('T73 F36 one spend at most', () => {
 })
 
 describe('what became of it', () => {
-  test('F19 replaced by a higher fee, and told so', async () => {
+  test('F19 reports a replacement by a higher fee', async () => {
     await chain.client.setAutomine(false)
     const tab = await openTab(simulate())
     const { hash = '' } = await submit(tab)

@@ -11,7 +11,7 @@ const unverified =
   '[latchkey] This siwx does not say that a server checks its signatures (isServerVerified). What only the page knows of a session proves nothing: protect your routes at your backend, see latchkey/server.'
 
 /**
- * Where sessions are made and kept: the host's `siwx` or `siweConfig`, or the services. `lost`: a session of the services is over by itself.
+ * The source that creates and stores sessions: the host's `siwx` or `siweConfig`, or the services. `lost`: a session of the services is over by itself.
  * @throws LatchkeyError CONFIG_INVALID for both, SIWX_DISABLED where the host has sign-in switched off.
  */
 export async function siwxOf(

@@ -111,7 +111,7 @@ describe('while the connection is being restored', () => {
   })
 })
 
-test('with nothing connected the choice is remembered, and told when it is another one', async () => {
+test('with nothing connected the choice is remembered, and reported when it changes', async () => {
   const { engine, state, told } = createRestoring({ clock: createFakeClock(), connections: [], active: {} })
   await engine.switchNetwork({ caipNetworkId: 'eip155:1' })
   expect([state().chosen, told]).toEqual([{ eip155: 'eip155:1' }, []])

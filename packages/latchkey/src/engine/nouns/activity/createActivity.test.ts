@@ -353,7 +353,7 @@ describe('while it is watched', () => {
     expect(heard()[1]?.url).toMatch(/eip155(:|%3A)10/)
   })
 
-  test('a quiet question that fails leaves the list as it is, and is not told', async () => {
+  test('a quiet question that fails leaves the list as it is, and is not reported', async () => {
     const { activity, connect, clock, until, heard, state, failures, ids } = await setUp((_, at) =>
       at === 1 ? { status: 500 } : answer(at === 0 ? list(1) : list(2, 1)),
     )

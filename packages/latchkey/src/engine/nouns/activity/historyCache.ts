@@ -1,4 +1,4 @@
-/** First pages of histories as they are kept (SPEC §3 "Stored keys", §9: 15 s): a page that is loaded again need not ask. */
+/** Stored first pages of histories (SPEC §3 "Stored keys", §9: 15 s): a page that is loaded again need not ask. */
 import * as v from 'valibot'
 import type { CaipAddress } from '../../../contract/caip.ts'
 import { type History, historySchema } from '../../../contract/history.ts'
@@ -13,7 +13,7 @@ export interface KnownHistory {
   readonly readAt: number
 }
 
-/** Longer ones are not kept: the store is the host's. */
+/** Longer ones are not stored: the store is the host's. */
 const longest = 100_000
 
 const historyKey: StoredKey<KnownHistory> = {

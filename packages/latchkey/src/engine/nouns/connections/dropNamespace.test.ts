@@ -8,7 +8,7 @@ import { restoredConnections } from './connectionsState.ts'
 import { connectionsTransition } from './connectionsTransition.ts'
 import { dropNamespace } from './dropNamespace.ts'
 
-it('forgets, stops watching, and tells once who ended it', () => {
+it('forgets, stops watching, and reports once who ended it', () => {
   const facts = createFacts()
   const told = vi.fn()
   facts.on('disconnected', told)

@@ -32,7 +32,7 @@ it('names the first account of a wallet that is not in use, and says nothing of 
   expect(emitted(two, { connectionId: 'one', caip10: 'eip155:1:0xb' })).toEqual(['eip155:137:0xc'])
 })
 
-it('tells the network of the wallet in use when the host does not list it', () => {
+it('reports the network of the wallet in use when the host does not list it', () => {
   expect(emitted(two, { connectionId: 'two', caip10: 'eip155:137:0xd' })).toEqual([
     'eip155:137:0xd',
     { namespace: 'eip155', caipNetworkId: 'eip155:137', supported: false },

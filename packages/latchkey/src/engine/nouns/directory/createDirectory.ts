@@ -87,7 +87,7 @@ export function createDirectory(ctx: DirectoryContext): Directory {
     ])
     let vouched = head
     let checked = await checkListings(answer.data, vouched)
-    // The list may be newer than the head that was kept.
+    // The list may be newer than the stored head.
     if (checked.dropped > 0 && isFresh) {
       vouched = await askHead()
       checked = await checkListings(answer.data, vouched)

@@ -1,4 +1,4 @@
-/** Answers of the identity call as they are kept (SPEC §3 "Stored keys", §9: 5 minutes). */
+/** Stored answers of the identity call (SPEC §3 "Stored keys", §9: 5 minutes). */
 import { limits } from '../../../contract/limits.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { KeyStore } from '../../base/storage.ts'

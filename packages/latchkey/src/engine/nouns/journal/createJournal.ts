@@ -72,7 +72,7 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
         const others = all.filter(entry => entry.id !== id)
         await storage.write(journalKey, pruneJournal([changed, ...others], clock.now()))
         await refresh()
-        // The engine may have ended while a wallet took its time: what it answered is kept all the same.
+        // The engine may have ended while a wallet took its time: its answer is stored all the same.
         if (!signal.aborted) channel?.postMessage('changed')
         wake()
         return changed

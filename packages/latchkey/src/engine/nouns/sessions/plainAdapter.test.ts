@@ -32,13 +32,13 @@ function startSession(first: readonly CaipAddress[]) {
   }
 }
 
-test('a wallet that only prolongs its session tells nothing: the account that the visitor chose stays', () => {
+test('a wallet that only prolongs its session reports nothing: the account that the visitor chose stays', () => {
   const { told, change } = startSession([one, second])
   change([one, second])
   expect(told).toEqual([])
 })
 
-test('other accounts, or another network, are told each time', () => {
+test('reports other accounts, or another network, each time', () => {
   const { told, change } = startSession([one, second])
   change([second, one])
   change([other])
@@ -55,7 +55,7 @@ test('other accounts, or another network, are told each time', () => {
   ])
 })
 
-test('no more accounts are told than the next page reads back', () => {
+test('reports no more accounts than the next page reads back', () => {
   const { told, change } = startSession([one])
   change(Array.from({ length: 1_024 }, (_, at) => `solana:other:${at}` as const))
   const part = { accounts: told.flatMap(each => (each.type === 'accounts' ? each.accounts : [])) }

@@ -10,7 +10,7 @@ import type { Token } from './tokens.ts'
 
 /** The longest symbol that is shown. */
 const symbolLength = 16
-/** More than any wallet shows, and little enough to be drawn and kept. */
+/** More than any wallet shows, and few enough to draw and to store. */
 const mostTokens = 2_000
 
 /**
