@@ -109,10 +109,10 @@ export async function approve(widget: Widget, options: { readonly twice?: boolea
 }
 
 /**
- * Scrolls the request through and presses. A late answer restarts the button's delay: a press during it did nothing,
- * and is repeated.
+ * Scrolls the request through and presses. A late answer restarts the button's delay, and a frame that was just laid out
+ * may not get the press of its own process yet: a press that did nothing is repeated.
  */
-async function press(button: Locator): Promise<void> {
+export async function press(button: Locator): Promise<void> {
   const isAsking = () =>
     button
       .evaluateAll(all => all.some(each => each.checkVisibility() && each.ariaBusy !== 'true'))
