@@ -12,7 +12,7 @@ const patience = 15_000
 export interface BackendSiwxOptions {
   /** Where the routes are: `/auth`, or with the origin of another host of the same site. */
   readonly url: string
-  /** Whether a visitor may go on without signing in. Default true: no. */
+  /** Whether visitors must sign in to go on. Default true. */
   readonly required?: boolean
   /** The statement that the visitor reads. Default: the server's. ASCII, without quotation marks. */
   readonly statement?: string
