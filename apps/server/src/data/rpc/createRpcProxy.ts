@@ -49,7 +49,8 @@ export function createRpcProxy(options: {
   const chains = new Map<CaipNetworkId, ServedChain>()
   for (const [chain, urls] of options.upstreams) {
     const language = servicesOf(chain)?.nodes
-    if (language === undefined) throw new Error(`Nobody knows how to ask nodes of ${chain}`)
+    if (language === undefined)
+      throw new Error(`No reader for nodes of ${chain}: add its namespace to data/namespaces`)
     const upstreams = urls.map((url, index) => createUpstream(url, `${chain}#${index + 1}`))
     const watch = watchUpstreams({ chain, language, upstreams, clock, log, pingInterval })
     const base = { chain, language, upstreams, watch, timeout, answerLimit, clock, log, onUpstream }
