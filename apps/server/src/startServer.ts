@@ -65,6 +65,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       import('./core/http/createHttpServer.ts'),
       ...rooms.map(room => room.load?.(settings)),
     ])
+    // Its failure is thrown below, when there is a store to close; until then it is no unhandled rejection.
+    loading.catch(() => {})
     const store = await opening
     opened.unshift(() => store.close())
     const [{ createApp }, { createHttpServer }] = await loading
