@@ -531,12 +531,27 @@ describe('the words of a signature', () => {
     expect(showHidden('a\u200bb\u00a0c')).toBe('a⟨U+200B⟩b⟨U+00A0⟩c')
   })
 
-  test('asks twice for unreadable bytes, also for a hash', () => {
-    expect(message(`0x${'ab'.repeat(32)}`)).toMatchObject({
-      title: 'Sign bytes',
-      bytes: [`0x${'ab'.repeat(32)}`],
-    })
+  test('asks twice for unreadable bytes', () => {
+    expect(message('0xff')).toMatchObject({ title: 'Sign bytes', bytes: ['0xff'] })
     expect(message('0xff').asksTwice).toHaveLength(1)
+  })
+
+  test.each([
+    ['as hex', `0x${'ab'.repeat(32)}`, undefined],
+    ['as hex that reads as text', `0x${'41'.repeat(32)}`, 'A'.repeat(32)],
+    ['as raw text', 'Log in to the shop of Ada, today', 'Log in to the shop of Ada, today'],
+    ['as raw text of fewer letters', 'é'.repeat(16), 'é'.repeat(16)],
+  ])('S1: says of 32 bytes %s that they may be a transaction, and asks twice', (_name, sent, text) => {
+    const shown = message(sent)
+    expect(shown).toMatchObject({ title: 'Sign 32 bytes', action: 'Sign' })
+    expect(shown.asksTwice).toEqual([expect.stringContaining('You may be signing a transaction')])
+    expect(shown.warnings).toEqual([{ tone: 'danger', text: shown.asksTwice[0] }])
+    expect(shown.text).toBe(text)
+    expect(shown.bytes?.[0]).toHaveLength(66)
+  })
+
+  test('S1: takes 31 and 33 bytes of text for a text', () => {
+    for (const length of [31, 33]) expect(message('A'.repeat(length)).asksTwice).toEqual([])
   })
 
   test('names a sign-in for this page, and cannot approve one for another site (T37)', () => {

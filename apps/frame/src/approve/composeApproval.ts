@@ -21,6 +21,10 @@ import { solanaView } from './solana/solanaView.ts'
 import { sortWarnings } from './sortWarnings.ts'
 
 const unknown = '—'
+/** Bytes of the hashes that accounts, transactions and typed data are signed by. */
+const hashLength = 32
+const mayBeTransaction =
+  'You may be signing a transaction. These bytes can be the hash of one, and nobody can read what it does.'
 
 /** Puts an approval into words: its effects, its costs and its warnings. Unknown values are named as unknown. */
 export function composeApproval(request: ApprovalRequest, progress: ApprovalProgress): ApprovalView {
@@ -99,18 +103,18 @@ function messageView(
   place: readonly Fact[],
 ): ApprovalView {
   const { text, signIn, bytes } = request
-  if (text === undefined) {
-    const isHash = bytes.length === 66
-    const why = isHash
-      ? 'These bytes can be the hash of anything, and nobody can read them.'
-      : 'These bytes are no text, and nobody can read them.'
+  // A contract account takes a signature of the 32 bytes of a hash for one of what was hashed; readable ones as well (S1).
+  const isHash = request.is === 'message' && bytes.length === 2 + hashLength * 2
+  if (text === undefined || isHash) {
+    const why = isHash ? mayBeTransaction : 'These bytes are no text, and nobody can read them.'
     return {
-      title: 'Sign bytes',
+      title: isHash ? `Sign ${hashLength} bytes` : 'Sign bytes',
       action: 'Sign',
       effects: [],
       facts: place,
       warnings: [{ tone: 'danger', text: why }],
       asksTwice: [why],
+      ...(text !== undefined && { text: showHidden(text) }),
       bytes: [bytes],
     }
   }

@@ -311,6 +311,17 @@ describe('refusals', () => {
     expect(world.shown).toEqual([])
   })
 
+  test('S1: refuses a signature that could act for the account, with its own error and without a screen', async () => {
+    for (const data of [authorization(), { ...typed({ chainId: 7121 }), types: ofSafe() }]) {
+      const refused = world.ask('eth_signTypedData_v4', [account, data])
+      await expect(refused).rejects.toMatchObject({
+        ...failure(4200, 'This signature could act for the account itself'),
+        code: 'ACCOUNT_SIGNATURE_REFUSED',
+      })
+    }
+    expect([world.shown, world.released]).toEqual([[], []])
+  })
+
   test('name a network where the wallet is not, and one that the page does not list (T61)', async () => {
     await expect(world.ask('personal_sign', ['0x00', account], other)).rejects.toMatchObject(failure(4901))
     await expect(world.provider.switchNetwork('eip155:1')).rejects.toMatchObject(failure(4902))
@@ -816,6 +827,11 @@ function typed(domain: { readonly chainId: number }) {
     domain,
     message: { text: 'hello' },
   }
+}
+
+/** Types of which the unused one is a Safe's. */
+function ofSafe() {
+  return { ...typed({ chainId: 7121 }).types, SafeTx: [{ name: 'to', type: 'address' }] }
 }
 
 function authorization() {

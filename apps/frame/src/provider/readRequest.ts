@@ -2,15 +2,16 @@ import type { CaipNetworkId } from 'latchkey/contract'
 import { type Hex, parseAddress, textToHex } from 'latchkey/evmcodec'
 import { type AskedCalls, type AskedTransaction, longestSignedText, mostCalls } from 'latchkey/services'
 import { type Call, decodeCall } from '../approve/effects/decodeCall.ts'
-import { decodeTyped, isAuthorizationLike } from '../approve/effects/decodeTyped.ts'
+import { decodeTyped } from '../approve/effects/decodeTyped.ts'
 import { fromHex } from '../keys/bytes.ts'
 import type { EvmApproval } from './approval.ts'
 import { deepFreeze } from './deepFreeze.ts'
+import { actsForAccount } from './evm/actsForAccount.ts'
 import { readTypedData } from './evm/typedData.ts'
 import { judgeSignIn } from './judgeSignIn.ts'
 import { parseParams } from './parseParams.ts'
 import { readableText } from './readableText.ts'
-import { refusal } from './refusal.ts'
+import { accountRefusal, refusal } from './refusal.ts'
 
 /** Who asks, for whom, and where. */
 export interface Asking {
@@ -68,8 +69,8 @@ function readTyped(params: unknown, asking: Asking): EvmApproval {
   checkAccount(address, asking)
   const data = readTypedData(input)
   if (!data) throw refusal('invalidParams', { message: 'The typed data does not fit its types.' })
-  // An account is never handed over by a page's wish (T60).
-  if (isAuthorizationLike(data)) throw refusal('unsupported')
+  // An account is never moved or handed over by a page's wish (S1, T60).
+  if (actsForAccount(data, [asking.account])) throw accountRefusal()
   const { chainId } = data.domain
   if (chainId !== undefined && `eip155:${BigInt(chainId as string | number)}` !== asking.chainId)
     throw refusal('chainDisconnected', { message: 'The typed data is for another network.' })

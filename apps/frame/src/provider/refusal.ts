@@ -50,6 +50,12 @@ export function notAllowed(method: string): LatchkeyError {
   return refusal('unsupported', { code: 'RPC_NOT_ALLOWED', message, context: { method } })
 }
 
+/** A signature that could act for the account itself, which no page gets (S1, T60). */
+export function accountRefusal(): LatchkeyError {
+  const message = 'This signature could act for the account itself'
+  return refusal('unsupported', { code: 'ACCOUNT_SIGNATURE_REFUSED', message })
+}
+
 /** What the page withdrew, or another of its requests took along. */
 export function aborted(): LatchkeyError {
   return refusal('rejected', { code: 'RPC_ABORTED', message: 'Request was aborted' })

@@ -3,7 +3,7 @@ import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { readTypedData } from '../../provider/evm/typedData.ts'
 import { decodeCall } from './decodeCall.ts'
-import { decodeTyped, isAuthorizationLike } from './decodeTyped.ts'
+import { decodeTyped } from './decodeTyped.ts'
 import { type Effect, flattenEffects } from './effect.ts'
 
 const me = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -391,25 +391,5 @@ describe('signatures', () => {
     ],
   ])('%s is read from its values (T58)', (_name, data, effect) => {
     expect(decodeTyped(data)).toEqual(effect)
-  })
-
-  test('recognizes a disguised handover of the account (T60)', () => {
-    const as = (name: string) =>
-      typed(
-        name,
-        { [name]: 'uint256 chainId,address address,uint64 nonce' },
-        { chainId: 0, address: to, nonce: 0 },
-      )
-    for (const name of ['Authorization', 'Authorisation', 'SetCode', 'Delegation'])
-      expect(isAuthorizationLike(as(name))).toBe(true)
-    const inside = typed(
-      'Login',
-      { Login: 'Authorization auth', Authorization: 'uint256 chainId,address address,uint64 nonce' },
-      { auth: { chainId: 0, address: to, nonce: 0 } },
-    )
-    expect(isAuthorizationLike(inside)).toBe(true)
-    expect(
-      isAuthorizationLike(typed('Vote', { Vote: 'uint256 id,uint256 nonce' }, { id: 1, nonce: 0 })),
-    ).toBe(false)
   })
 })

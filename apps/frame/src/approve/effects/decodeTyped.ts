@@ -78,20 +78,6 @@ function several(list: unknown, read: (entry: unknown) => Effect | undefined): E
   return effects.every(effect => effect !== undefined) ? { is: 'batch', effects } : undefined
 }
 
-/** Whether it dresses up as an authorisation that hands the account itself over (EIP-7702), which is never signed (T60). */
-export function isAuthorizationLike({ types, primaryType }: TypedData): boolean {
-  return Object.entries(types).some(([name, fields]) => {
-    const names = new Set(fields.map(field => field.name.toLowerCase()))
-    const looks =
-      names.has('chainid') && names.has('nonce') && (names.has('address') || names.has('delegate'))
-    return (
-      name !== 'EIP712Domain' &&
-      looks &&
-      (name === primaryType || /authori[sz]ation|7702|delegat/i.test(name))
-    )
-  })
-}
-
 function address(value: unknown): Hex | undefined {
   return parseAddress(value)
 }

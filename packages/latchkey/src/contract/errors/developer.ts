@@ -156,4 +156,6 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
     'The node that the context names is over 20 blocks behind another one of its network. It is requested last until it catches up; if it does not, replace it in `customRpcUrls` or `rpcUrls`.',
   RECENTS_FORGOTTEN:
     'The browser has no IndexedDB for this page, so recently used wallets are forgotten when the visitor leaves. A notice tells the visitor; there is nothing to do.',
+  ACCOUNT_SIGNATURE_REFUSED:
+    'Typed data of a smart account, an entry point or a delegation is never signed for a page. Use `eth_sendTransaction` or `wallet_sendCalls`.',
 }

@@ -113,6 +113,8 @@ export const errorTable = {
   FRAME_UNSUPPORTED: row('The wallet page does not know this request', 'unsupported'),
   RPC_STALE: row('A node is behind its chain', 'offline', true, 'warning'),
   RECENTS_FORGOTTEN: row('This browser does not remember recent wallets', 'unsupported'),
+  /** Typed data of an account contract, an entry point or a delegation (S1). */
+  ACCOUNT_SIGNATURE_REFUSED: row('This signature could act for the account itself', 'unsupported'),
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
 /** A code of the error table, for example `CONNECTION_REJECTED` (SPEC §8). */
