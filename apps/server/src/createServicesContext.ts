@@ -10,6 +10,7 @@ import type { Store } from './core/store/store.ts'
 import { createGate } from './projects/createGate.ts'
 import { createProjects } from './projects/createProjects.ts'
 import { makeProjects } from './projects/makeProjects.ts'
+import { warnOfOrigins } from './projects/warnOfOrigins.ts'
 import type { Settings } from './rooms.ts'
 
 export interface ContextOptions {
@@ -37,7 +38,8 @@ export function createServicesContext(options: ContextOptions): ServicesContext<
   const { rateLimit, rateLimitWithoutOrigin: slower } = settings
   // The longest batch has to fit in.
   const burst = Math.max(settings.rpcBatchLimit, Math.min(rateLimit.burst, slower.burst))
-  const projects = createProjects({ store, shared, clock, lifetime: settings.projectCache })
+  const onIgnored = warnOfOrigins(log)
+  const projects = createProjects({ store, shared, clock, lifetime: settings.projectCache, onIgnored })
   const gate = createGate({
     projects,
     development: settings.development,

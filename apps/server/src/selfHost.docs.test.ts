@@ -28,14 +28,7 @@ function variables(): Set<string> {
 }
 
 // What the files set for others than the server.
-const others = [
-  'POSTGRES_USER',
-  'POSTGRES_PASSWORD',
-  'POSTGRES_DB',
-  'REDIS_PASSWORD',
-  'NODE_ENV',
-  'NODE_COMPILE_CACHE',
-]
+const others = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'REDIS_PASSWORD', 'NODE_COMPILE_CACHE']
 
 it.each([
   'deploy/compose.yaml',

@@ -1,3 +1,4 @@
+import { isOrigin } from 'latchkey/services'
 import type { Project } from '../core/http/project.ts'
 
 /** Projects for a person to read, a block each. */
@@ -6,13 +7,18 @@ export function formatProjects(projects: readonly Project[]): string {
   return projects.map(formatProject).join('\n\n')
 }
 
+function formatOrigins(origins: readonly string[]): readonly string[] {
+  if (origins.length === 0) return ['none: no page may use it']
+  return origins.map(origin => (isOrigin(origin) ? origin : `${origin} (ignored: no origin)`))
+}
+
 function formatProject(project: Project): string {
   const on = project.features
     .filter(({ isEnabled }) => isEnabled)
     .map(({ id, config }) => (config === null ? id : `${id}=${config.join(',')}`))
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['name', [project.name]],
-    ['origins', project.allowedOrigins.length === 0 ? ['none: no page may use it'] : project.allowedOrigins],
+    ['origins', formatOrigins(project.allowedOrigins)],
     ['features', on.length === 0 ? ['none'] : on],
     ['analytics', [project.isAnalyticsEnabled ? 'on' : 'off']],
   ]

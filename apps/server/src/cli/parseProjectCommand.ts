@@ -115,7 +115,12 @@ function parseVerb(verb: string, rest: readonly string[], values: CreateValues):
         throw new CommandError('origins <id> wants add, remove or set')
       if (others.length === 0 && second !== 'set')
         throw new CommandError(`Which origins are to be ${second === 'add' ? 'added' : 'removed'}?`)
-      return { verb, id: parseId(first), change: second, origins: others.map(parseOrigin) }
+      return {
+        verb,
+        id: parseId(first),
+        change: second,
+        origins: second === 'remove' ? others : others.map(parseOrigin),
+      }
     }
     case 'features': {
       const features = rest.slice(1).map(parseFeature)

@@ -7,6 +7,7 @@ import { ownEnvironment } from '../core/scale/serverProcess.fixture.ts'
 import { eachStore } from '../core/store/eachStore.fixture.ts'
 import { createProjects } from '../projects/createProjects.ts'
 import { startServer } from '../startServer.ts'
+import { formatProjects } from './formatProjects.ts'
 import { parseProjectCommand } from './parseProjectCommand.ts'
 import { runProjectCommand } from './runProjectCommand.ts'
 
@@ -48,6 +49,24 @@ eachStore('latchkey-server project', open => {
     })
     expect((await run('origins shop set'))[0]?.allowedOrigins).toEqual([])
     expect((await run('list')).map(({ id }) => id).sort()).toEqual([made?.id, 'shop'].sort())
+  })
+
+  it('S11d: shows a stored origin that is none, and removes it', async () => {
+    const { run, store } = await openWorld()
+    await run('create shop --origin https://a.example')
+    await store.write([
+      store.compose
+        .insertInto('project_origins')
+        .values({ project_id: 'shop', origin: 'https://*.shop.example' })
+        .compile(),
+    ])
+    const [shown] = await run('show shop')
+    expect(shown?.allowedOrigins).toContain('https://*.shop.example')
+    expect(formatProjects(shown === undefined ? [] : [shown])).toContain(
+      'https://*.shop.example (ignored: no origin)',
+    )
+    const [without] = await run('origins shop remove https://*.shop.example')
+    expect(without?.allowedOrigins).not.toContain('https://*.shop.example')
   })
 
   it('refuses to create a project whose id exists, and leaves it unchanged', async () => {

@@ -32,13 +32,20 @@ export async function runProjectCommand(
   if (changes.length > 0) await store.write(changes)
   // Servers that miss the notification see the change once their cache expires.
   if (command.verb !== 'show') await deps.shared.publish(projectChannel, id).catch(() => {})
-  const project = await findProject(store, id)
+  const project = await showProject(store, id)
   return project === undefined ? [] : [project]
+}
+
+/** A project with all its origins: a stored one that is none can be seen, and removed. */
+async function showProject(store: Store, id: string): Promise<Project | undefined> {
+  const ignored: string[] = []
+  const project = await findProject(store, id, origins => ignored.push(...origins))
+  return project && { ...project, allowedOrigins: [...project.allowedOrigins, ...ignored] }
 }
 
 async function listProjects(store: Store): Promise<readonly Project[]> {
   const rows = await store.db.selectFrom('projects').select('id').orderBy('id').execute()
-  const projects = await Promise.all(rows.map(({ id }) => findProject(store, id)))
+  const projects = await Promise.all(rows.map(({ id }) => showProject(store, id)))
   return projects.filter(project => project !== undefined)
 }
 

@@ -5,6 +5,7 @@ import { eachStore } from '../core/store/eachStore.fixture.ts'
 import type { Store } from '../core/store/store.ts'
 import { isStoreError } from '../core/store/storeError.ts'
 import { createProjects, projectChannel } from './createProjects.ts'
+import { warnOfOrigins } from './warnOfOrigins.ts'
 
 /** Counts what the store is asked, and lets it fail. */
 function watched(store: Store) {
@@ -39,6 +40,28 @@ eachStore('createProjects', open => {
   }
   // One of the project and its origins, one of its flags.
   const readsOfOne = 2
+
+  it('S11d: leaves out stored origins that are none, and reports them', async () => {
+    const { inner, shared } = await openProjects()
+    for (const origin of ['https://*.shop.example', 'https://shop.example', 'https://a.example;sandbox'])
+      await addOrigin(inner, 'shop', origin)
+    const lines: string[] = []
+    const log = createLog({ level: 'warn', sink: { write: line => lines.push(line) } })
+    const projects = createProjects({
+      store: inner,
+      shared,
+      clock: () => 0,
+      lifetime: 0,
+      onIgnored: warnOfOrigins(log),
+    })
+    expect((await projects.find('shop'))?.allowedOrigins).toEqual(['https://shop.example'])
+    await projects.find('shop')
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      projectId: 'shop',
+      origins: ['https://*.shop.example', 'https://a.example;sandbox'],
+    })
+  })
 
   it('asks the store once for many requests, and again after the lifetime', async () => {
     const { projects, state, time } = await openProjects()

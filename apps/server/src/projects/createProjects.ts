@@ -39,8 +39,10 @@ export function createProjects(deps: {
   readonly shared: Pick<Shared, 'subscribe'>
   readonly clock: Clock
   readonly lifetime: number
+  /** Gets the stored origins of a project that are none and let no page in, with each read of it. */
+  readonly onIgnored?: (id: string, origins: readonly string[]) => void
 }): Projects {
-  const { store, clock, lifetime } = deps
+  const { store, clock, lifetime, onIgnored } = deps
   const kept = new Map<string, Kept>()
   const loads = new Map<string, Promise<Project | undefined>>()
 
@@ -58,7 +60,7 @@ export function createProjects(deps: {
   }
 
   async function load(id: string, before: Kept | undefined): Promise<Project | undefined> {
-    const loading = findProject(store, id)
+    const loading = findProject(store, id, origins => onIgnored?.(id, origins))
     loads.set(id, loading)
     try {
       const project = await loading

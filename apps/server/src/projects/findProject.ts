@@ -1,3 +1,4 @@
+import { isOrigin } from 'latchkey/services'
 import type { Project } from '../core/http/project.ts'
 import type { Store } from '../core/store/store.ts'
 import { listFeatures } from './listFeatures.ts'
@@ -20,8 +21,15 @@ const developmentProjectIds: ReadonlySet<string> = new Set([
   loginDevelopmentProjectId,
 ])
 
-/** Reads a project with its origins and flags from the store, or undefined. Requests go through `createProjects`. */
-export async function findProject(store: Pick<Store, 'db'>, id: string): Promise<Project | undefined> {
+/**
+ * Reads a project with its origins and flags from the store, or undefined. Requests go through `createProjects`. A stored
+ * origin that is none lets no page in; `onIgnored` gets these.
+ */
+export async function findProject(
+  store: Pick<Store, 'db'>,
+  id: string,
+  onIgnored?: (origins: readonly string[]) => void,
+): Promise<Project | undefined> {
   const rows = await store.db
     .selectFrom('projects')
     .leftJoin('project_origins', 'project_origins.project_id', 'projects.id')
@@ -37,11 +45,14 @@ export async function findProject(store: Pick<Store, 'db'>, id: string): Promise
     .execute()
   const [first] = rows
   if (first === undefined) return undefined
+  const origins = rows.flatMap(({ origin }) => (origin === null ? [] : [origin]))
+  const ignored = origins.filter(origin => !isOrigin(origin))
+  if (ignored.length > 0) onIgnored?.(ignored)
   return {
     id: first.id,
     name: first.name,
     revision: first.revision,
-    allowedOrigins: rows.flatMap(({ origin }) => (origin === null ? [] : [origin])),
+    allowedOrigins: origins.filter(isOrigin),
     features: await listFeatures(store, id),
     isAnalyticsEnabled: first.is_analytics_enabled === 1,
   }

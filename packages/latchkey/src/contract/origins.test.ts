@@ -8,6 +8,9 @@ describe('isOrigin', () => {
     'http://shop.example:8080',
     'http://[::1]:3000',
     'https://xn--bcher-kva.example',
+    'https://my_shop.example',
+    'https://10.0.0.1:8443',
+    'https://localhost',
   ])('takes %s', origin => expect(isOrigin(origin)).toBe(true))
   it.each([
     'null',
@@ -26,6 +29,65 @@ describe('isOrigin', () => {
     undefined,
     7,
   ])('refuses %j', origin => expect(isOrigin(origin)).toBe(false))
+
+  it.each([
+    'https://*',
+    'https://*.shop.example',
+    'https://shop.*',
+    'https://shop.example:*',
+    'https://shop.example;sandbox',
+    'https://a.example,b.example',
+    "https://a.example'self'",
+    'https://a.example"',
+    'https://a.example ',
+    'https://a.example\t',
+    'https://a.example\nhttps://b.example',
+    'https://shop.example.',
+    'https://shop..example',
+    'https://.shop.example',
+    'https://-shop.example',
+    'https://shop-.example',
+    'https://shop.example?a',
+    'https://shop.example#a',
+    'https://shop.example\\a',
+    'https://shop.example%2a',
+    'https://shop.example:65536',
+    'https://shop.example:08443',
+    'https://a!b.example',
+    'https://a$b.example',
+    'https://a(b).example',
+    'https://a+b=c.example',
+    'https://a{b}.example',
+    'https://a`b.example',
+    'https://[::1]:3000;x',
+    'https://[::ffff:1.2.3.4]',
+  ])('S11d: refuses %j, which is more than scheme, host and port', origin =>
+    expect(isOrigin(origin)).toBe(false),
+  )
+
+  it('S11d: takes nothing that could separate or widen a list of sources', () => {
+    const part = fc.constantFrom(
+      ..."https://|http://|a.example|shop|[::1]|:|443|8080|.|*|;|,| |\t|\n|\u0000|\u00a0|%|@|/|?|#|\\|'|\"|-|_|(|)|!|sandbox|'self'|data:".split(
+        '|',
+      ),
+    )
+    const text = fc.oneof(
+      fc.array(part, { maxLength: 8 }).map(parts => `https://${parts.join('')}`),
+      fc.string({ unit: 'binary', maxLength: 20 }).map(rest => `https://${rest}`),
+      fc.webUrl(),
+    )
+    fc.assert(
+      fc.property(text, value => {
+        if (!isOrigin(value)) return
+        expect(value).toMatch(/^https?:\/\/[\w.[\]:-]+$/)
+        expect(new URL(value).origin).toBe(value)
+        const { username, password, pathname, search, hash, hostname } = new URL(value)
+        expect([username, password, pathname, search, hash]).toEqual(['', '', '/', '', ''])
+        expect(hostname.endsWith('.')).toBe(false)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
 })
 
 describe('isLoopbackOrigin', () => {

@@ -25,9 +25,16 @@ export const getAllowedOrigins = route({
   errors: projectErrors,
 })
 
-/** Whether a value is a web origin exactly as browsers write it: scheme, host, and a port unless it is the default. */
+/** Scheme, names without a trailing dot or an address, port: URL parsers let `*`, `;`, `,` and more into a host. */
+const plainOrigin =
+  /^https?:\/\/(?:\[[\da-f:]+\]|(?!-)[a-z\d_-]+(?<!-)(?:\.(?!-)[a-z\d_-]+(?<!-))*)(?::\d{1,5})?$/
+
+/**
+ * Whether a value is a web origin exactly as browsers write it: scheme, host, and a port unless it is the default. Nothing
+ * in it can be a wildcard or a separator where origins are listed, such as in a header (T02).
+ */
 export function isOrigin(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > 300) return false
+  if (typeof value !== 'string' || value.length > 300 || !plainOrigin.test(value)) return false
   const url = URL.canParse(value) ? new URL(value) : undefined
   return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.origin === value
 }

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../contract/caip.ts'
 import { configError } from '../contract/error.ts'
+import { isOrigin } from '../contract/origins.ts'
 import { checkStatement } from '../contract/signInMessage.ts'
 import type { CookieOptions } from './cookies.ts'
 import type { SignInRefusal } from './refusal.ts'
@@ -87,10 +88,6 @@ export function resolveSignInOptions(options: SignInOptions) {
     store: options.store ?? createMemoryStore(),
     now: options.now ?? Date.now,
   }
-}
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text && text !== 'null'
 }
 
 function isLoopback(origin: string): boolean {

@@ -10,6 +10,8 @@ export interface CoreSettings extends StoreSettings, ScaleSettings, MetricsSetti
   readonly port: number
   /** Whether the project `latchkey-dev` exists. */
   readonly development: boolean
+  /** Whether the process serves the public, by `NODE_ENV=production`, as the image and the unit set it. */
+  readonly production: boolean
   /** Bytes of a request body. */
   readonly bodyLimit: number
   readonly rateLimit: { readonly perSecond: number; readonly burst: number }
@@ -30,6 +32,7 @@ export function readCoreSettings(read: ReadVariable): CoreSettings {
     host: read('HOST', '127.0.0.1', host),
     port: read('PORT', 8_787, wholeNumber(0, 65_535)),
     development: read('LATCHKEY_DEV', false, flag),
+    production: read('NODE_ENV', false, text => text === 'production'),
     bodyLimit: read('BODY_LIMIT_BYTES', 262_144, wholeNumber(1_024, 16_777_216)),
     rateLimit: {
       perSecond: read('RATE_LIMIT_PER_SECOND', 100, wholeNumber(1, 1_000_000)),

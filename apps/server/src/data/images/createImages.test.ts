@@ -42,10 +42,10 @@ it('keeps room for others beside a client whose hosts are slow', async () => {
   const { asked, find } = setUp()
   for (const image of find('slow', 200)) image.catch(() => undefined)
   await settled()
-  expect(asked).toHaveLength(16)
+  expect(asked).toHaveLength(6)
   for (const image of find('b', 5)) image.catch(() => undefined)
   await settled()
-  expect(asked.slice(16)).toEqual(Array.from({ length: 5 }, (_, n) => `https://b.example/${n}`))
+  expect(asked.slice(6)).toEqual(Array.from({ length: 5 }, (_, n) => `https://b.example/${n}`))
 })
 
 it('refuses requests that would wait too long, and recovers', async () => {
@@ -57,9 +57,57 @@ it('refuses requests that would wait too long, and recovers', async () => {
     await settled()
   }
   const refused = (await results).filter(({ status }) => status === 'rejected')
-  expect(refused).toHaveLength(400 - 16 - 256)
+  expect(refused).toHaveLength(400 - 6 - 128)
   expect(refused[0]).toMatchObject({ reason: { name: 'ImagesBusy' } })
   expect(await others).toHaveLength(20)
+})
+
+it('S11e: clients with slow hosts keep no visitor from an image', async () => {
+  const { asked, find, held } = setUp()
+  const outcomes: PromiseSettledResult<unknown>[] = []
+  for (const client of ['slow', 'slower', 'third', 'fourth', 'fifth', 'sixth'])
+    for (const image of find(client, 300))
+      Promise.allSettled([image]).then(([outcome]) => outcome && outcomes.push(outcome))
+  await settled()
+  // All slots are taken, and the queue is full.
+  expect(asked).toHaveLength(32)
+  const visitor = find('visitor', 8)
+  await settled()
+  const own = () => asked.filter(url => url.startsWith('https://visitor.')).length
+  // The first slow host that gives up lets the visitor in, and further ones until everyone has a share.
+  held.shift()?.()
+  await settled()
+  expect(own()).toBe(1)
+  for (let round = 0; round < 12; round++) {
+    held.shift()?.()
+    await settled()
+  }
+  expect(own()).toBeGreaterThanOrEqual(4)
+  while (held.length > 0) {
+    held.shift()?.()
+    await settled()
+  }
+  expect(await Promise.all(visitor)).toHaveLength(8)
+  expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true)
+})
+
+it('S11e: one slow host leaves room for the others, by whichever clients it is requested', async () => {
+  const asked: string[] = []
+  const images = createImages({
+    fetchAsset: url => {
+      asked.push(url)
+      return new Promise(() => {})
+    },
+    clock: () => 0,
+    maxBytes: 1_000,
+    cacheBytes: 1_000_000,
+  })
+  for (let n = 0; n < 40; n++) void images.find(`https://slow.example/${n}`, `client ${n}`)
+  await settled()
+  expect(asked).toHaveLength(12)
+  void images.find('https://quick.example/1', 'visitor')
+  await settled()
+  expect(asked.at(-1)).toBe('https://quick.example/1')
 })
 
 it('caches failures in a bounded memory', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImageType } from 'latchkey/services'
 import type { Clock } from '../../core/http/appTypes.ts'
-import { createTurns, type TurnLimits } from './createTurns.ts'
+import { createTurns, type TurnLimits, TurnsFull } from './createTurns.ts'
 import type { FetchPublic } from './fetchPublic.ts'
 import { PublicFetchError } from './fetchPublic.ts'
 import { parseDataImage } from './parseDataImage.ts'
@@ -31,8 +31,14 @@ const lifetime = 86_400_000
 const missLifetime = 60_000
 /** Bytes of the addresses that are known to lead to none. */
 const missBytesKept = 8_000_000
-/** No client's hosts, however slow, take all of it. */
-const turnLimits: TurnLimits = { working: 32, workingEach: 16, waiting: 512, waitingEach: 256 }
+/** Neither a client's hosts, however slow, nor one slow host take all of it. */
+const turnLimits: TurnLimits = {
+  working: 32,
+  workingEach: 6,
+  workingHost: 12,
+  waiting: 512,
+  waitingEach: 128,
+}
 const fetchTimeout = 8_000
 
 /** Fetches untrusted images once for all requests, and caches them up to a number of bytes. */
@@ -116,18 +122,25 @@ export function createImages(deps: {
       if (known !== undefined) return known
       const running = fetches.get(url)
       if (running !== undefined) return running
-      const turn = inTurn(client, () => load(url))
-      if (turn === undefined) throw new ImagesBusy('Too many images at once')
-      const fetching = turn
+      const fetching = inTurn({ client, host: hostOf(url) }, () => load(url))
         .then(image => {
           keep(url, image)
           return image
+        })
+        .catch((error: unknown) => {
+          throw error instanceof TurnsFull ? new ImagesBusy('Too many images at once') : error
         })
         .finally(() => fetches.delete(url))
       fetches.set(url, fetching)
       return fetching
     },
   }
+}
+
+/** The host that has to answer; that of an `ipfs:` address is the gateway's, under one name. */
+function hostOf(url: string): string {
+  const { protocol, host } = URL.parse(url) ?? { protocol: '', host: '' }
+  return /^https?:$/.test(protocol) ? host : protocol
 }
 
 function toImage(bytes: Uint8Array | undefined): Image | null {

@@ -31,7 +31,7 @@ export interface NftReader {
 /** Milliseconds that an answer waits for missing metadata. */
 const patience = 700
 /** Anyone can create collectibles by the thousand at slow hosts, so no client takes all capacity. */
-const turnLimits: TurnLimits = { working: 12, workingEach: 6, waiting: 500, waitingEach: 250 }
+const turnLimits: TurnLimits = { working: 12, workingEach: 3, waiting: 500, waitingEach: 125 }
 /** Collectibles that one statement names. */
 const mostNamed = 500
 /** Milliseconds after which metadata is read again: an artist may have revealed it since. */
@@ -115,9 +115,7 @@ export function createNftReader(deps: {
     const name = `${chain} ${key.token} ${key.tokenId}`
     const known = running.get(name)
     if (known !== undefined) return known
-    const turn = inTurn(client, () => resolve(chain, key, tries))
-    if (turn === undefined) return Promise.resolve(undefined)
-    const work = turn
+    const work = inTurn({ client }, () => resolve(chain, key, tries))
       .catch((error: unknown) => {
         log.debug({ err: error }, 'metadata cannot be kept')
         return undefined

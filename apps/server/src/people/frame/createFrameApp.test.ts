@@ -64,6 +64,24 @@ const siteOf = async (response: Response) => {
   return readFrameSite(content?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))))
 }
 
+test('S11d: a stored origin that is more than an origin lets no page in, and widens nothing', async () => {
+  const hostile = [
+    'https://*',
+    'https://*.shop.example',
+    'https://a.example;sandbox',
+    'https://a.example,https://b.example',
+    'https://a.example',
+  ]
+  await app.addProject('wide', hostile)
+  const response = await open().request('/v1/?projectId=wide', {
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-security-policy')).not.toContain('*')
+  expect(policyOf(response)['frame-ancestors']).toBe('https://a.example')
+  expect((await siteOf(response))?.origins).toEqual(['https://a.example'])
+})
+
 test('a project’s page may be embedded by its origins alone, and receives their list (T02)', async () => {
   const response = await open().request('/v1/?projectId=shop', {
     headers: { 'sec-fetch-site': 'cross-site' },

@@ -35,6 +35,21 @@ describe('T32: the URL that a proof is for', () => {
   })
 })
 
+describe('S11k: without PUBLIC_URLS', () => {
+  it('a server in production does not start', () => {
+    expect(() => parseEnvironment({ NODE_ENV: 'production' })).toThrow(
+      'PUBLIC_URLS must be set in production',
+    )
+    const set = { NODE_ENV: 'production', PUBLIC_URLS: 'https://api.example' }
+    expect(parseEnvironment(set).signIn.publicUrls).toEqual(['https://api.example'])
+  })
+
+  it.each([{}, { NODE_ENV: 'test' }, { NODE_ENV: 'production', LATCHKEY_DEV: '1' }])(
+    'one for development or tests does: %j',
+    environment => expect(parseEnvironment(environment).signIn.publicUrls).toEqual([]),
+  )
+})
+
 it.each([
   'api.example',
   'ftp://api.example',

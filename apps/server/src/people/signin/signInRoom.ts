@@ -6,6 +6,7 @@ import type { RpcSettings } from '../../data/rpc/readRpcSettings.ts'
 import { leastMailTime, makeMailer } from '../mail/makeMailer.ts'
 import type { MailSettings } from '../mail/readMailSettings.ts'
 import { breakerMigration } from './breakerMigration.ts'
+import { checkPublicUrls } from './checkPublicUrls.ts'
 import { checkQuorum } from './checkQuorum.ts'
 import { makeSignIn, makeSignInKey } from './makeSignIn.ts'
 import { signInMigration } from './migration.ts'
@@ -22,7 +23,10 @@ type Own = {
 /** Hosted sign-in, and email capture. */
 export const signInRoom: Room<Own, Own & RpcSettings & { readonly mail: MailSettings }> = {
   settings: read => ({ signIn: readSignInSettings(read) }),
-  check: ({ signIn, rpcUpstreams }) => checkQuorum(signIn.quorum, rpcUpstreams),
+  check: settings => [
+    ...checkQuorum(settings.signIn.quorum, settings.rpcUpstreams),
+    ...checkPublicUrls(settings),
+  ],
   migrations: [signInMigration, breakerMigration],
   async open(ctx) {
     const { signIn, dataFolder } = ctx.settings
