@@ -20,6 +20,7 @@ const tasks = {
   size: ['scripts/size/main.ts'],
   bench: ['bench/src/main.ts'],
   build: ['scripts/build/main.ts'],
+  'verify-frame': ['scripts/frame/main.ts'],
   api: ['apps/server/src/core/openapi/writeApiDocs.ts'],
   options: ['scripts/options/main.ts'],
 }

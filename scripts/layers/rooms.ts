@@ -140,7 +140,7 @@ export const rooms: readonly Room[] = [
   },
   { name: 'examples', prefix: 'examples/', rooms: [], entryPoints: ['latchkey/*'] },
   { name: 'size page', prefix: 'scripts/size/app/', rooms: [], entryPoints: ['latchkey/*'] },
-  { name: 'scripts', prefix: 'scripts/', rooms: [], entryPoints: [] },
+  { name: 'scripts', prefix: 'scripts/', rooms: [], entryPoints: ['latchkey/services'] },
 ]
 
 /** The engine's three tiers are its folders: `base/`, `nouns/<noun>/` and `flows/<flow>/`. */

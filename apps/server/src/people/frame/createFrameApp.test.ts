@@ -1,4 +1,7 @@
-import { readFrameSite } from 'latchkey/services'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readFrameSite, readFrameVersion } from 'latchkey/services'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'
 import { createLog } from '../../core/log/createLog.ts'
@@ -6,7 +9,7 @@ import { createLocalShared } from '../../core/scale/createLocalShared.ts'
 import { StoreError } from '../../core/store/storeError.ts'
 import { createProjects, type Projects } from '../../projects/createProjects.ts'
 import { createFrameApp } from './createFrameApp.ts'
-import type { FrameBuild } from './readFrameBuild.ts'
+import { type FrameBuild, readFrameBuild } from './readFrameBuild.ts'
 
 const build: FrameBuild = {
   page: ['<html>', '<meta charset="utf-8"></html>'],
@@ -17,6 +20,7 @@ const build: FrameBuild = {
       { type: 'text/javascript', body: new Uint8Array([1]), gzip: new Uint8Array([2, 2]) },
     ],
   ]),
+  version: { code: 'a'.repeat(64), configuration: { custody: 'user' } },
 }
 const services = 'https://api.example'
 
@@ -172,6 +176,31 @@ test('T100: what is reached by TLS is never reached without it again, whatever i
     }
   const failed = await open({ isSecure: true, projects }).request('/v1/?projectId=shop')
   expect(failed.headers.get('strict-transport-security')).toContain('max-age=')
+})
+
+test('T83: /version states the hash of the build and its configuration apart, for any caller', async () => {
+  const response = await open().request('/version')
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(readFrameVersion(await response.text())).toEqual(build.version)
+})
+
+test('T83: reads the version from the files that it serves', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-frame-'))
+  try {
+    const page = `<html><meta charset="utf-8"><meta name="latchkey-build" content='{"custody":"user"}'></html>`
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'index.html'), page)
+    writeFileSync(join(folder, 'assets', 'index-1.js'), 'run()')
+    const first = readFrameBuild(folder).version
+    expect(first.configuration).toEqual({ custody: 'user' })
+    writeFileSync(join(folder, 'assets', 'index-1.js'), 'run( )')
+    expect(readFrameBuild(folder).version.code).not.toBe(first.code)
+    writeFileSync(join(folder, 'assets', 'index-1.js'), 'run()')
+    writeFileSync(join(folder, 'index.html'), page.replace('"user"', '"operator"'))
+    expect(readFrameBuild(folder).version).toEqual({ ...first, configuration: { custody: 'operator' } })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('files come by their names alone, for good, and packed where that is understood', async () => {

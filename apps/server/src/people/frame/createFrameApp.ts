@@ -1,5 +1,11 @@
 import { Hono } from 'hono'
-import { type FrameSite, framePath, frameSiteName, projectIdSchema } from 'latchkey/services'
+import {
+  type FrameSite,
+  framePath,
+  frameSiteName,
+  frameVersionPath,
+  projectIdSchema,
+} from 'latchkey/services'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
@@ -82,6 +88,9 @@ export function createFrameApp(deps: {
       ...(isSmall && { 'content-encoding': 'gzip' }),
     })
   })
+
+  // Public, so that anyone can compare it with the hash log. It says nothing of a visitor.
+  app.get(frameVersionPath, c => c.json(build.version, 200, { ...bareHeaders, 'cache-control': 'no-store' }))
 
   app.notFound(c => c.text('There is no such page at the wallet.\n', 404, bareHeaders))
   app.onError((error, c) => {

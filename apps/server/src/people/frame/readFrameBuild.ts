@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { framePath } from 'latchkey/services'
+import { type FrameVersion, framePath, frameVersionOf } from 'latchkey/services'
 
 /** The built page of the wallet's origin, held in memory: nothing else is ever read from that folder. */
 export interface FrameBuild {
@@ -12,6 +12,8 @@ export interface FrameBuild {
   readonly inlineHashes: readonly string[]
   /** By path. */
   readonly files: ReadonlyMap<string, FrameFile>
+  /** The hash of all of it, and its configuration (T83). */
+  readonly version: FrameVersion
 }
 
 export interface FrameFile {
@@ -42,11 +44,18 @@ export function readFrameBuild(folder: string): FrameBuild {
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
   const files = new Map<string, FrameFile>()
+  const contents = new Map<string, Uint8Array>()
   for (const path of globSync('assets/*', { cwd: folder })) {
     const type = types[extname(path)]
     if (type === undefined) continue
     const body = new Uint8Array(readFileSync(join(folder, path)))
+    contents.set(path, body)
     files.set(`${framePath}${path}`, { type, body, gzip: new Uint8Array(gzipSync(body, { level: 9 })) })
   }
-  return { page: [page.slice(0, head), page.slice(head)], inlineHashes, files }
+  const version = frameVersionOf(page, contents, sha256)
+  return { page: [page.slice(0, head), page.slice(head)], inlineHashes, files, version }
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
 }
