@@ -28,4 +28,5 @@ const installed = [
   'login credentials',
   'login deferred changes',
   'indexed holdings that are shown',
+  'custody guards',
 ]

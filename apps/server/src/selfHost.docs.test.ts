@@ -9,6 +9,7 @@ import { createLocalShared } from './core/scale/createLocalShared.ts'
 import { eachStore } from './core/store/eachStore.fixture.ts'
 import { parseEnvironment } from './parseEnvironment.ts'
 import { countOpenings } from './people/custody/countOpenings.ts'
+import { measureAudit } from './people/custody/measureAudit.ts'
 import { createRelayMetrics } from './relay/createRelayMetrics.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
@@ -126,6 +127,7 @@ eachStore('docs/self-host.md', open => {
     const metrics = createMetrics({ store: await open(), shared, isDraining: () => false })
     // As the rooms add their own when they are mounted.
     countOpenings(metrics.registry)
+    measureAudit(metrics.registry)
     createRelayMetrics(metrics.registry)
     const kept = [...(await metrics.print()).matchAll(/^# TYPE (latchkey_\w+)/gm)].map(match => match[1])
     const listed = [...read('docs/self-host.md').matchAll(/`(latchkey_\w+)/g)].map(match => match[1])

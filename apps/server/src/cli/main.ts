@@ -65,7 +65,12 @@ async function custody(args: readonly string[]): Promise<void> {
     const store = await openStore(settings, migrations)
     try {
       const { dataFolder } = settings
-      const vault = openVault(settings.custody, { dataFolder, now: Date.now, clock: () => performance.now() })
+      const vault = openVault(settings.custody, {
+        store,
+        dataFolder,
+        now: Date.now,
+        clock: () => performance.now(),
+      })
       const lines = await runCustodyCommand({ store, vault, now: Date.now }, args)
       process.stdout.write(`${lines.join('\n')}\n`)
     } finally {

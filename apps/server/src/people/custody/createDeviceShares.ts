@@ -1,6 +1,8 @@
+import { mostDevices } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
-import { auditOnce, auditRow } from './auditRow.ts'
+import { type AuditCondition, auditIf, auditOnce, auditRefused, type CustodyAction } from './auditRow.ts'
 import type { Envelopes } from './createEnvelopes.ts'
+import { lockWallet } from './lockWallet.ts'
 import type { ClosedColumns, CustodyTables } from './tables.ts'
 
 /** Which device of which account. */
@@ -20,7 +22,10 @@ export type ShareRefusal = 'none' | 'epoch' | 'replayed'
 
 /** The services' key shares of devices (reference §2.3). Each step is one statement, so that a late call changes nothing. */
 export interface DeviceShares {
-  /** A key share for a device, newer than any it had; the old ones are gone. */
+  /**
+   * A key share for a device, newer than any it had; the old ones are gone. Where the account has as many devices as it may
+   * have, those that were not used for longest lose theirs.
+   */
   put(place: ShareDevice, point: Splitting, half: Uint8Array): Promise<'epoch' | undefined>
   /** The key share, once for each proof; it is written down before it is given. */
   release(
@@ -58,7 +63,12 @@ export function createDeviceShares(deps: {
         aboutShare({ account, device }, { epoch, version }),
       )
       const fresh = { epoch, version, ...closed, ...noNext, created_at: at }
-      const [won] = await store.write([
+      const isNewer: AuditCondition = eb =>
+        eb.not(eb.exists(pair({ account, device }).select('device').where('epoch', '>=', epoch)))
+      const isPut = pair({ account, device }).select('device').where('version', '=', version)
+      const [, , won] = await store.write([
+        lockWallet(compose, account),
+        auditIf(compose, { at, account, device, action: 'pair', detail: `epoch ${epoch}` }, isNewer),
         compose
           .insertInto('custody_pairs')
           .values({ account_id: account, device, ...fresh, used_at: null })
@@ -70,16 +80,19 @@ export function createDeviceShares(deps: {
           )
           .returning('epoch')
           .compile(),
-        auditRow(compose, { at, account, device, action: 'pair', detail: `epoch ${epoch}` }),
+        ...makeRoom({ account, device }, at, isPut),
       ])
-      return won.length === 1 ? undefined : 'epoch'
+      if (won.length === 1) return undefined
+      await refuse({ account, device }, 'pair', 'epoch')
+      return 'epoch'
     },
 
     async release(place, point, { proofId, detail }) {
       const { account, device } = place
       const at = now()
+      const isHere: AuditCondition = eb => eb.exists(pairAt(place, point).select('device'))
       const [first, [row]] = await store.write([
-        auditOnce(compose, proofId, { at, account, device, action: 'release', detail }),
+        auditOnce(compose, proofId, { at, account, device, action: 'release', detail }, isHere),
         compose
           .updateTable('custody_pairs')
           .set({ used_at: at })
@@ -88,25 +101,31 @@ export function createDeviceShares(deps: {
           .returningAll()
           .compile(),
       ])
-      if (first.length === 0) return 'replayed'
-      if (row === undefined) return 'none'
-      const closed = closedAt(row, point)
-      if (closed === undefined) return 'epoch'
-      return { half: await envelopes.open('device', closed, aboutShare(place, point)) }
+      const closed = row && closedAt(row, point)
+      if (first.length === 1 && closed !== undefined)
+        return { half: await envelopes.open('device', closed, aboutShare(place, point)) }
+      const why = row === undefined ? 'none' : closed === undefined ? 'epoch' : 'replayed'
+      await refuse(place, 'release', why)
+      return why
     },
 
     async refresh(place, point, next) {
       const { account, device } = place
       const row = await find(place)
-      if (row === undefined) return 'none'
-      if (row.epoch !== point.epoch || row.version !== point.version) return 'epoch'
+      if (row?.epoch !== point.epoch || row.version !== point.version) return refuseOf(place, 'refresh', row)
       const at = now()
       const half = await envelopes.open('device', row, aboutShare(place, point))
       for (let i = 0; i < half.length; i++) half[i] = (half[i] ?? 0) ^ (next.pad[i] ?? 0)
       const later = { epoch: point.epoch + 1, version: next.version }
       const closed = await envelopes.close('device', half, aboutShare(place, later))
       half.fill(0)
-      const [won] = await store.write([
+      const isSame: AuditCondition = eb =>
+        eb.exists(
+          pair(place).select('device').where('epoch', '=', point.epoch).where('version', '=', point.version),
+        )
+      const [, , won] = await store.write([
+        lockWallet(compose, account),
+        auditIf(compose, { at, account, device, action: 'refresh', detail: `epoch ${later.epoch}` }, isSame),
         compose
           .updateTable('custody_pairs')
           .set({
@@ -121,15 +140,24 @@ export function createDeviceShares(deps: {
           .where('version', '=', point.version)
           .returning('epoch')
           .compile(),
-        auditRow(compose, { at, account, device, action: 'refresh', detail: `epoch ${later.epoch}` }),
       ])
       if (won.length === 1) return later.epoch
-      return (await find(place)) === undefined ? 'none' : 'epoch'
+      return refuseOf(place, 'refresh', await find(place))
     },
 
     async acknowledge(place, { epoch, version }) {
       const { account, device } = place
-      const [won] = await store.write([
+      const at = now()
+      const isNext: AuditCondition = eb =>
+        eb.exists(
+          pair(place)
+            .select('device')
+            .where('epoch', '=', epoch - 1)
+            .where('next_version', '=', version),
+        )
+      const [, , won] = await store.write([
+        lockWallet(compose, account),
+        auditIf(compose, { at, account, device, action: 'refreshed', detail: `epoch ${epoch}` }, isNext),
         compose
           .updateTable('custody_pairs')
           .set(eb => ({
@@ -146,26 +174,99 @@ export function createDeviceShares(deps: {
           .where('next_version', '=', version)
           .returning('epoch')
           .compile(),
-        auditRow(compose, { at: now(), account, device, action: 'refreshed', detail: `epoch ${epoch}` }),
       ])
       if (won.length === 1) return undefined
       const row = await find(place)
-      if (row === undefined) return 'none'
-      return row.epoch === epoch && row.version === version ? undefined : 'epoch'
+      if (row?.epoch === epoch && row.version === version) return undefined
+      return refuseOf(place, 'refreshed', row)
     },
 
     async revoke({ account, device }, by) {
-      const [gone] = await store.write([
+      const isThere: AuditCondition = eb => eb.exists(pair({ account, device }).select('device'))
+      const [, , gone] = await store.write([
+        lockWallet(compose, account),
+        auditIf(compose, { at: now(), account, device, action: 'revoke', detail: `by ${by}` }, isThere),
         compose
           .deleteFrom('custody_pairs')
           .where('account_id', '=', account)
           .where('device', '=', device)
           .returning('device')
           .compile(),
-        auditRow(compose, { at: now(), account, device, action: 'revoke', detail: `by ${by}` }),
       ])
+      if (gone.length === 0) await refuse({ account, device }, 'revoke', 'none')
       return gone.length === 1
     },
+  }
+
+  function pair({ account, device }: ShareDevice) {
+    return compose.selectFrom('custody_pairs').where('account_id', '=', account).where('device', '=', device)
+  }
+
+  /** The device's row, if it has the key share of this splitting: the current one, or the next one. */
+  function pairAt(place: ShareDevice, { epoch, version }: Splitting) {
+    return pair(place).where(eb =>
+      eb.or([
+        eb.and([eb('epoch', '=', epoch), eb('version', '=', version)]),
+        eb.and([eb('epoch', '=', epoch - 1), eb('next_version', '=', version)]),
+      ]),
+    )
+  }
+
+  /**
+   * Composes the queries that delete the key shares of the devices that were not used for longest, so that there are no more
+   * than an account may have; none where `isPut` finds nothing.
+   */
+  function makeRoom({ account, device }: ShareDevice, at: number, isPut: ReturnType<typeof pair>) {
+    const others = compose
+      .selectFrom('custody_pairs')
+      .where('account_id', '=', account)
+      .where('device', '<>', device)
+    const kept = others
+      .select('device')
+      .orderBy(eb => eb.fn.coalesce('used_at', 'created_at'), 'desc')
+      .orderBy('device')
+      .limit(mostDevices - 1)
+    const idle = others.where('device', 'not in', kept).where(eb => eb.exists(isPut))
+    return [
+      compose
+        .insertInto('custody_audit')
+        .columns(['id', 'at', 'account_id', 'device', 'action', 'detail', 'count'])
+        .expression(
+          idle.select(eb => [
+            // One splitting loses its place once.
+            eb(eb.cast<string>(eb.val('no room '), 'text'), '||', eb.ref('version')).as('id'),
+            eb.cast<number>(eb.val(at), 'bigint').as('at'),
+            'account_id',
+            'device',
+            eb.cast<string>(eb.val('revoke'), 'text').as('action'),
+            eb.cast<string>(eb.val('no room'), 'text').as('detail'),
+            eb.cast<number>(eb.val(1), 'bigint').as('count'),
+          ]),
+        )
+        .onConflict(conflict => conflict.column('id').doNothing())
+        .compile(),
+      compose
+        .deleteFrom('custody_pairs')
+        .where('account_id', '=', account)
+        .where('device', 'in', idle.select('device'))
+        .compile(),
+    ]
+  }
+
+  async function refuse(
+    { account, device }: ShareDevice,
+    action: CustodyAction,
+    why: ShareRefusal,
+  ): Promise<void> {
+    const detail = `${action} ${why}`
+    await store.write([auditRefused(compose, { at: now(), account, device, detail })])
+  }
+
+  /** Counts the refusal of a call for a splitting that the row, if there is one, does not have. */
+  async function refuseOf(place: ShareDevice, action: CustodyAction, row: object | undefined) {
+    const why = row === undefined ? 'none' : 'epoch'
+    await refuse(place, action, why)
+    return why
   }
 
   function find({ account, device }: ShareDevice) {

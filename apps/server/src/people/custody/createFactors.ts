@@ -1,9 +1,16 @@
 import type { CompiledQuery } from 'kysely'
-import { mostRecoveryReleases, type RecoveryFactor, type RecoveryKind, type Sealed } from 'latchkey/services'
+import {
+  mostFactors,
+  mostRecoveryReleases,
+  type RecoveryFactor,
+  type RecoveryKind,
+  type Sealed,
+} from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import { isStoreError } from '../../core/store/storeError.ts'
-import { auditRow } from './auditRow.ts'
+import { type AuditCondition, auditIf, auditRefused } from './auditRow.ts'
 import type { Envelopes } from './createEnvelopes.ts'
+import { lockWallet } from './lockWallet.ts'
 
 const oneDay = 86_400_000
 
@@ -22,8 +29,8 @@ export interface FactorView {
 export interface Factors {
   /** The row of a new factor, for the caller's batch. */
   rowOf(account: string, factor: RecoveryFactor): Promise<CompiledQuery>
-  /** Adds one; false when there is one of this id. */
-  add(account: string, device: string, factor: RecoveryFactor): Promise<boolean>
+  /** Adds one, unless there is one of this id (`exists`) or as many as an account may have (`full`). */
+  add(account: string, device: string, factor: RecoveryFactor): Promise<'added' | 'exists' | 'full'>
   list(account: string): Promise<readonly FactorView[]>
   kindOf(account: string, factor: string): Promise<RecoveryKind | undefined>
   delete(account: string, device: string, factor: string): Promise<boolean>
@@ -58,15 +65,54 @@ export function createFactors(deps: {
 
     async add(account, device, factor) {
       const detail = `${factor.kind} ${factor.id}`
+      const at = now()
+      const row = await columnsOf(account, factor)
       try {
-        await store.write([
-          await rowOf(account, factor),
-          auditRow(compose, { at: now(), account, device, action: 'factor', detail }),
+        const [, , added] = await store.write([
+          lockWallet(compose, account),
+          auditIf(compose, { at, account, device, action: 'factor', detail }, hasRoom(account)),
+          compose
+            .insertInto('custody_factors')
+            .columns([
+              'account_id',
+              'factor',
+              'kind',
+              'label',
+              'params',
+              'sealed',
+              'created_at',
+              'used_at',
+              'kek',
+              'dek',
+              'box',
+            ])
+            .expression(
+              compose
+                .selectNoFrom(eb => [
+                  eb.cast<string>(eb.val(row.account_id), 'text').as('account_id'),
+                  eb.cast<string>(eb.val(row.factor), 'text').as('factor'),
+                  eb.cast<string>(eb.val(row.kind), 'text').as('kind'),
+                  eb.val(row.label).as('label'),
+                  eb.val(row.params).as('params'),
+                  eb.val(row.sealed).as('sealed'),
+                  eb.cast<number>(eb.val(row.created_at), 'bigint').as('created_at'),
+                  eb.cast<null>(eb.val(null), 'bigint').as('used_at'),
+                  eb.cast<string>(eb.val(row.kek), 'text').as('kek'),
+                  eb.val(row.dek).as('dek'),
+                  eb.val(row.box).as('box'),
+                ])
+                .where(hasRoom(account)),
+            )
+            .returning('factor')
+            .compile(),
         ])
-        return true
+        if (added.length === 1) return 'added'
+        await refuse({ account, device }, 'factor full')
+        return 'full'
       } catch (error) {
-        if (isStoreError(error, 'constraint')) return false
-        throw error
+        if (!isStoreError(error, 'constraint')) throw error
+        await refuse({ account, device }, 'factor exists')
+        return 'exists'
       }
     },
 
@@ -101,21 +147,41 @@ export function createFactors(deps: {
     },
 
     async delete(account, device, factor) {
-      const [gone] = await store.write([
+      const isThere: AuditCondition = eb => eb.exists(rowsOf(account, factor))
+      const [, , gone] = await store.write([
+        lockWallet(compose, account),
+        auditIf(compose, { at: now(), account, device, action: 'factor deleted', detail: factor }, isThere),
         compose
           .deleteFrom('custody_factors')
           .where('account_id', '=', account)
           .where('factor', '=', factor)
           .returning('factor')
           .compile(),
-        auditRow(compose, { at: now(), account, device, action: 'factor deleted', detail: factor }),
       ])
+      if (gone.length === 0) await refuse({ account, device }, 'factor deleted none')
       return gone.length === 1
     },
 
     async claim(account, device, factor) {
       const at = now()
-      const [[row]] = await store.write([
+      const isLeft: AuditCondition = eb =>
+        eb.exists(
+          compose
+            .selectFrom('custody_wallets')
+            .select('account_id')
+            .where('account_id', '=', account)
+            .where('released_1', '<=', at - oneDay),
+        )
+      const [, , , [row]] = await store.write([
+        lockWallet(compose, account),
+        auditIf(compose, { at, account, device, action: 'recover', detail: factor }, isLeft),
+        compose
+          .updateTable('custody_factors')
+          .set({ used_at: at })
+          .where('account_id', '=', account)
+          .where('factor', '=', factor)
+          .where(eb => isLeft(eb as never))
+          .compile(),
         compose
           .updateTable('custody_wallets')
           .set(eb => ({
@@ -129,18 +195,12 @@ export function createFactors(deps: {
           .where('released_1', '<=', at - oneDay)
           .returning(['released_1', 'released_2', 'released_3', 'released_4', 'released_5'])
           .compile(),
-        compose
-          .updateTable('custody_factors')
-          .set({ used_at: at })
-          .where('account_id', '=', account)
-          .where('factor', '=', factor)
-          .compile(),
-        auditRow(compose, { at, account, device, action: 'recover', detail: factor }),
       ])
       if (row !== undefined) {
         const within = Object.values(row).filter(time => time > at - oneDay).length
         return { left: mostRecoveryReleases - within, at }
       }
+      await refuse({ account, device }, 'recover limit')
       const wallet = await store.db
         .selectFrom('custody_wallets')
         .select('released_1')
@@ -183,25 +243,56 @@ export function createFactors(deps: {
   }
 
   async function rowOf(account: string, factor: RecoveryFactor): Promise<CompiledQuery> {
+    return compose
+      .insertInto('custody_factors')
+      .values(await columnsOf(account, factor))
+      .compile()
+  }
+
+  async function columnsOf(account: string, factor: RecoveryFactor) {
     const { id, kind, label = null, params, sealed, half, open } = factor
     // One length for all: in the operator's mode the visitor's key share is with ours.
     const content = Buffer.from(half + (open ?? ''), 'hex')
     const closed = await envelopes.close('recovery', content, aboutFactor(account, id, kind))
     content.fill(0)
+    return {
+      account_id: account,
+      factor: id,
+      kind,
+      label,
+      params: JSON.stringify(params),
+      sealed: sealed === undefined ? null : JSON.stringify(sealed),
+      created_at: now(),
+      used_at: null,
+      ...closed,
+    }
+  }
+
+  function rowsOf(account: string, factor: string) {
     return compose
-      .insertInto('custody_factors')
-      .values({
-        account_id: account,
-        factor: id,
-        kind,
-        label,
-        params: JSON.stringify(params),
-        sealed: sealed === undefined ? null : JSON.stringify(sealed),
-        created_at: now(),
-        used_at: null,
-        ...closed,
-      })
-      .compile()
+      .selectFrom('custody_factors')
+      .select('factor')
+      .where('account_id', '=', account)
+      .where('factor', '=', factor)
+  }
+
+  function hasRoom(account: string): AuditCondition {
+    return eb =>
+      eb(
+        compose
+          .selectFrom('custody_factors')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('account_id', '=', account),
+        '<',
+        mostFactors,
+      )
+  }
+
+  async function refuse(
+    { account, device }: { readonly account: string; readonly device: string },
+    detail: string,
+  ): Promise<void> {
+    await store.write([auditRefused(compose, { at: now(), account, device, detail })])
   }
 }
 

@@ -1,6 +1,6 @@
 import { mostPasswordTries } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
-import { auditRow } from './auditRow.ts'
+import { auditIf, auditRefused } from './auditRow.ts'
 import type { Envelopes } from './createEnvelopes.ts'
 
 /** Loaded with the first password: the curve computes its tables at once. */
@@ -35,7 +35,10 @@ export function createPasswords(deps: {
     async evaluate(account, device, blinded) {
       if (!(await isElement(blinded))) return 'invalid'
       const row = (await claim(account, device)) ?? (await makeKey(account, device))
-      if (row === undefined) return 'locked'
+      if (row === undefined) {
+        await store.write([auditRefused(compose, { at: now(), account, device, detail: 'password locked' })])
+        return 'locked'
+      }
       const key = await envelopes.open('password', row, aboutKey(account))
       try {
         const { oprf } = (await loadCurve()).ristretto255_oprf
@@ -70,7 +73,22 @@ export function createPasswords(deps: {
   /** Spends a try before anything is computed; a caller that gets the row back had one. */
   async function claim(account: string, device: string) {
     const at = now()
-    const [[row]] = await store.write([
+    const [, , [row]] = await store.write([
+      // Of two at once, the second reads what the first one left.
+      compose
+        .updateTable('custody_passwords')
+        .set(eb => ({ tries: eb.ref('tries') }))
+        .where('account_id', '=', account)
+        .compile(),
+      auditIf(compose, { at, account, device, action: 'password' }, eb =>
+        eb.exists(
+          compose
+            .selectFrom('custody_passwords')
+            .select('account_id')
+            .where('account_id', '=', account)
+            .where('tries', '<', mostPasswordTries),
+        ),
+      ),
       compose
         .updateTable('custody_passwords')
         .set(eb => ({ tries: eb('tries', '+', 1) }))
@@ -78,7 +96,6 @@ export function createPasswords(deps: {
         .where('tries', '<', mostPasswordTries)
         .returning(['kek', 'dek', 'box', 'tries'])
         .compile(),
-      auditRow(compose, { at, account, device, action: 'password' }),
     ])
     return row
   }

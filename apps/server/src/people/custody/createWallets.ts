@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { type CustodyWallet, mostDevices, type postCustodyWallet, type RouteRequest } from 'latchkey/services'
+import type { CustodyWallet, postCustodyWallet, RouteRequest } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import { isStoreError } from '../../core/store/storeError.ts'
 import { auditRow } from './auditRow.ts'
@@ -25,8 +25,6 @@ export interface Wallets {
     place: { readonly account: string; readonly device: string },
     body: RouteRequest<typeof postCustodyWallet>['body'],
   ): Promise<boolean>
-  /** Lets the devices that were not used for longest go, where there are as many as an account may have. */
-  makeRoom(place: { readonly account: string; readonly device: string }): Promise<void>
   listShares(account: string): Promise<WalletView['pairs']>
   /** From when on the key may be shown; null cancels. */
   setExport(account: string, device: string, at: number | null): Promise<void>
@@ -112,35 +110,6 @@ export function createWallets(deps: {
       }
     },
 
-    async makeRoom({ account, device }) {
-      const others = await store.db
-        .selectFrom('custody_pairs')
-        .select(['device', 'created_at', 'used_at'])
-        .where('account_id', '=', account)
-        .where('device', '<>', device)
-        .execute()
-      const lastUse = (share: (typeof others)[number]) => share.used_at ?? share.created_at
-      const most = mostDevices - 1
-      const idle = others.sort((a, b) => lastUse(b) - lastUse(a)).slice(most)
-      if (idle.length === 0) return
-      await store.write(
-        idle.flatMap(share => [
-          compose
-            .deleteFrom('custody_pairs')
-            .where('account_id', '=', account)
-            .where('device', '=', share.device)
-            .compile(),
-          auditRow(compose, {
-            at: now(),
-            account,
-            device: share.device,
-            action: 'revoke',
-            detail: 'no room',
-          }),
-        ]),
-      )
-    },
-
     async listShares(account) {
       const rows = await store.db
         .selectFrom('custody_pairs')
@@ -185,6 +154,8 @@ export function createWallets(deps: {
         compose.deleteFrom('custody_pairs').where('account_id', '=', account).compile(),
         compose.deleteFrom('custody_factors').where('account_id', '=', account).compile(),
         compose.deleteFrom('custody_passwords').where('account_id', '=', account).compile(),
+        compose.deleteFrom('custody_changes').where('account_id', '=', account).compile(),
+        compose.deleteFrom('custody_projects').where('account_id', '=', account).compile(),
         auditRow(compose, { at, account, device, action: 'delete' }),
       ]
     },

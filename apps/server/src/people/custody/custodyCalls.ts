@@ -15,6 +15,8 @@ export interface CustodyDeps {
   readonly bodyLimit: number
   /** Calls of one device; it refuses while it cannot count (T104). */
   readonly limiter: RateLimiter
+  /** Calls of one account, from all its devices: what its rows of the audit can grow by. Refuses while it cannot count. */
+  readonly accountLimiter: RateLimiter
   /** What visitors of a project may sign, by its id. */
   readonly policies: ReadonlyMap<string, SigningPolicy>
   readonly log: Logger

@@ -1,6 +1,8 @@
 import { provide } from '../../core/context/oneOf.ts'
 import type { Room } from '../../core/context/room.ts'
+import { custodyGuardsMigration } from './guardsMigration.ts'
 import { makeVault } from './makeVault.ts'
+import { measureAudit } from './measureAudit.ts'
 import { custodyMigration } from './migration.ts'
 import { type CustodySettings, readCustodySettings } from './readCustodySettings.ts'
 import { sweepCustody } from './sweepCustody.ts'
@@ -15,7 +17,7 @@ export const custodyRoom: Room<{ readonly custody: CustodySettings }> = {
       : [],
   secrets: ({ custody }) =>
     [...(custody.keys?.values() ?? [])].flat().map(({ key }) => Buffer.from(key).toString('hex')),
-  migrations: [custodyMigration],
+  migrations: [custodyMigration, custodyGuardsMigration],
   async open(ctx) {
     const { settings, store, log } = ctx
     const vault = openVault(settings.custody, { ...ctx, dataFolder: settings.dataFolder })
@@ -27,7 +29,8 @@ export const custodyRoom: Room<{ readonly custody: CustodySettings }> = {
         'the vault’s keys are this machine’s own: give all processes them by CUSTODY_KEKS, CUSTODY_KEK_FOLDER or CUSTODY_TRANSIT_URL, or what one closes no other opens',
       )
   },
-  sweep: ({ store, settings, now }) => ({
-    custody: term => sweepCustody({ store, days: settings.custody.auditDays, now }, term),
-  }),
+  sweep: ({ store, settings, now, metrics }) => {
+    const onCount = metrics && measureAudit(metrics.registry)
+    return { custody: term => sweepCustody({ store, days: settings.custody.auditDays, now, onCount }, term) }
+  },
 }

@@ -137,6 +137,21 @@ describe('T84: only its device reads a key share', () => {
   })
 })
 
+it('S9: the calls of one account are counted over all of its devices', async () => {
+  // The client's own limit is another one.
+  const app = await open({ RATE_LIMIT_BURST: '10000' })
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i++) {
+    const device = await openDevice(app, 'ann')
+    const answers = await Promise.all(Array.from({ length: 55 }, () => device.call('GET', 'wallet')))
+    statuses.push(...answers.map(({ status }) => status))
+  }
+  expect(statuses.filter(status => status === 200)).toHaveLength(600)
+  expect(statuses.filter(status => status === 429)).toHaveLength(60)
+  const bob = await openDevice(app, 'bob')
+  expect((await bob.call('GET', 'wallet')).status).toBe(200)
+})
+
 describe('one proof', () => {
   it('is for one body: exactly the approved one', async () => {
     const app = await open()

@@ -13,12 +13,16 @@ import { hasKey } from './possession.ts'
 
 /** Custody's calls (reference §2): all of them for the wallet's origin, with a session and a proof of the device's key. */
 export function mountCustody(app: Hono<AppTypes>, deps: CustodyDeps): void {
-  const { custody, authorise, limiter, log } = deps
+  const { custody, authorise, limiter, accountLimiter, log } = deps
   const calls: CustodyCalls = {
     async enter(c, project, body) {
       c.header('Cache-Control', 'no-store')
       const caller = await authorise(c, project)
-      const wait = await limiter(`${caller.accountId} ${caller.deviceThumbprint}`, 1)
+      const waits = await Promise.all([
+        limiter(`${caller.accountId} ${caller.deviceThumbprint}`, 1),
+        accountLimiter(caller.accountId, 1),
+      ])
+      const wait = Math.max(...waits)
       if (wait > 0) throw new RouteFault('APKT010', { retryAfter: wait })
       if (body !== undefined && !isOfBody(caller.bodyHash, body)) throw refuse(c, 'body')
       return caller

@@ -25,11 +25,12 @@ export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cus
     await calls.requireKey(caller, postRecoveryFactor, body)
     const { accountId: account, deviceThumbprint: device } = caller
     checkFactor(body.factor, custody.mode)
-    if ((await factors.list(account)).length >= mostFactors)
+    const outcome = await factors.add(account, device, body.factor)
+    if (outcome === 'full')
       throw new RouteFault('REQUEST_INVALID', {
         reasons: [{ name: 'factor', description: `Expected at most ${mostFactors} of them` }],
       })
-    if (!(await factors.add(account, device, body.factor))) throw new RouteFault('CUSTODY_EXISTS')
+    if (outcome === 'exists') throw new RouteFault('CUSTODY_EXISTS')
     await notices.notify(account, 'factorAdded')
     return { id: body.factor.id }
   })

@@ -40,7 +40,6 @@ export function mountShares(app: Hono<AppTypes>, deps: CustodyDeps, calls: Custo
     const caller = await calls.enter(c, project, body)
     await calls.requireKey(caller, postCustodyPair, body)
     const place = placeOf(caller)
-    await wallets.makeRoom(place)
     const half = Buffer.from(body.half, 'hex')
     if ((await shares.put(place, body, half)) !== undefined) throw new RouteFault('CUSTODY_EPOCH')
     await notices.notify(place.account, 'paired')

@@ -71,5 +71,25 @@ export interface CustodyTables {
     device: string
     action: string
     detail: string
+    /** Calls that the row stands for: of `refused` one row counts those of an account and a day, else 1. */
+    count: number
+  }
+  /** The one change of its recovery for which a device's key share was released; deleted with that change. */
+  custody_changes: {
+    account_id: string
+    device: string
+    /** SHA-256, hexadecimal, of what the change is (`custodyChangeText`). */
+    request: string
+    at: number
+  }
+  /** Projects with a signing policy that an account came by: the policies of all of them hold for it. */
+  custody_projects: {
+    account_id: string
+    project_id: string
+  }
+  /** Purposes for which the vault had a key: it is not replaced by a new one silently. */
+  custody_vault_keys: {
+    purpose: string
+    noted_at: number
   }
 }

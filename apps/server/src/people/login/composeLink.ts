@@ -1,11 +1,12 @@
+import { mostPasskeys } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import { composeTurn } from './composeTurn.ts'
 import type { LoginIdentity } from './createAccounts.ts'
 import type { LoginSessionRow } from './createLoginSessions.ts'
 
 /**
- * Composes the queries that add an identity to the account of a session, unless the session has ended (T82); the second
- * returns a row on success. An identity of another account refuses the whole batch.
+ * Composes the queries that add an identity to the account of a session, unless the session has ended (T82) or a passkey finds
+ * no room; the second returns a row on success. An identity of another account refuses the whole batch.
  */
 export function composeLink(
   store: Pick<Store, 'compose'>,
@@ -13,6 +14,10 @@ export function composeLink(
   { kind, issuer, subject, email, label, name }: LoginIdentity,
   at: number,
 ) {
+  const passkeys = store.compose
+    .selectFrom('login_passkeys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', account_id)
   return [
     composeTurn(store, account_id),
     store.compose
@@ -33,7 +38,8 @@ export function composeLink(
           ])
           .where('id', '=', id)
           .where('account_id', '=', account_id)
-          .where('device', '=', device),
+          .where('device', '=', device)
+          .$if(kind === 'passkey', query => query.where(passkeys, '<', mostPasskeys)),
       )
       .returning('subject')
       .compile(),

@@ -1,3 +1,4 @@
+import { mostPasskeys } from 'latchkey/services'
 import { expect, it } from 'vitest'
 import { eachStore } from '../../core/store/eachStore.fixture.ts'
 import type { Store } from '../../core/store/store.ts'
@@ -51,6 +52,21 @@ eachStore('T82: a passkey that was made for a session', open => {
     ])
     const identity = { kind: 'passkey', issuer: 'wallet.example', subject: 'late' } as const
     expect(await room.accounts.find(identity)).toBe(account_id)
+  })
+
+  it('S11 b: has room beside others only, however many come at once in two processes', async () => {
+    const { store, room, own } = await openShop()
+    const rooms = [room, openRoom(await open.beside())] as const
+    const added = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        rooms[i % 2 === 0 ? 0 : 1].passkeys.add({ ...made, credential: `made${i}` }, own.row),
+      ),
+    )
+    expect(added.filter(isAdded => isAdded)).toHaveLength(mostPasskeys)
+    for (const table of ['login_passkeys', 'login_identities'] as const) {
+      const rows = await store.db.selectFrom(table).select('account_id').execute()
+      expect(rows).toHaveLength(mostPasskeys + (table === 'login_identities' ? 1 : 0))
+    }
   })
 
   it.each<[string, (room: Room, own: GivenSession) => Promise<unknown>]>([

@@ -1,10 +1,5 @@
 import type { Selectable } from 'kysely'
-import {
-  mostPasskeys,
-  type PasskeyPurpose,
-  type postPasskeyLogin,
-  type postPasskeyRegister,
-} from 'latchkey/services'
+import type { PasskeyPurpose, postPasskeyLogin, postPasskeyRegister } from 'latchkey/services'
 import type * as v from 'valibot'
 import type { Project } from '../../core/http/project.ts'
 import type { Store } from '../../core/store/store.ts'
@@ -180,7 +175,6 @@ export function createPasskeys(deps: {
       return seen
     },
     async add(passkey, session) {
-      if (session !== undefined && (await list(session.account_id)).length >= mostPasskeys) return false
       const identity = passkeyIdentity(passkey.credential, rpId, passkey.label)
       try {
         const [, known] = await store.write(composePasskey(store, { passkey, identity, session, at: now() }))

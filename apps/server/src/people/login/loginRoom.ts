@@ -17,6 +17,7 @@ export const loginRoom: Room<unknown, LoginNeeds> = {
       custody: oneOf(ctx, makeCustody),
       authorise: oneOf(ctx, makeCustodyCallers).authorise,
       limiter: ctx.limiter({ name: 'custody', ...custodyRate, whenDown: 'closed' }),
+      accountLimiter: ctx.limiter({ name: 'custody accounts', ...custodyAccountRate, whenDown: 'closed' }),
       policies: ctx.settings.custody.policies,
     })
     mountLogin(app, oneOf(ctx, makeLoginDeps))
@@ -26,3 +27,5 @@ export const loginRoom: Room<unknown, LoginNeeds> = {
 
 /** Calls of one device: an approval needs one, a login a handful. */
 const custodyRate = { perSecond: 2, burst: 60 } as const
+/** Calls of one account from all of its devices: 600 at once, then 14,400 a day. */
+const custodyAccountRate = { perSecond: 1 / 6, burst: 600 } as const

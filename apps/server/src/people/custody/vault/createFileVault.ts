@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lchown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { KeyRecord } from './createKeyRecord.ts'
 import { createLocalVault, type LocalKey } from './createLocalVault.ts'
 import { type KeyPurpose, type KeyVault, VaultError } from './vault.ts'
 
@@ -10,16 +11,19 @@ const fileName = /^(device|recovery|password)\.(\d{14})-([0-9a-f]{8})\.key$/
 
 /**
  * Keys as files of one folder, readable for this user alone: `device.20261121093000-1f2e3d4c.key`, 64 hexadecimal
- * characters. It belongs on another disk, and in another backup, than the database (T114).
+ * characters. It belongs on another disk, and in another backup, than the database (T114). The first key of a purpose is made at
+ * its first use. Where `record` says that there was one, a folder without it refuses instead: its disk may not be mounted, and
+ * a new key on another disk would be lost with everything closed under it.
  */
 export function createFileVault(deps: {
   readonly folder: string
+  readonly record?: KeyRecord
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Monotonic milliseconds. */
   readonly clock: () => number
 }): KeyVault {
-  const { folder, now, clock } = deps
+  const { folder, record, now, clock } = deps
   let known: { readonly at: number; readonly keys: ReadonlyMap<KeyPurpose, readonly LocalKey[]> } | undefined
 
   async function readFolder(): Promise<ReadonlyMap<KeyPurpose, readonly LocalKey[]>> {
@@ -43,12 +47,35 @@ export function createFileVault(deps: {
       known = { at, keys: await readFolder() }
     }
     const keys = known.keys.get(purpose) ?? []
-    if (keys.length > 0) return keys
-    await add(purpose)
-    return (await readFolder()).get(purpose) ?? []
+    if (keys.length === 0) {
+      await make(purpose)
+      return (await readFolder()).get(purpose) ?? []
+    }
+    await record?.note(purpose)
+    return keys
   }
 
   async function add(purpose: KeyPurpose): Promise<string> {
+    const keys = (await readFolder()).get(purpose) ?? []
+    if (keys.length === 0) await requireFirst(purpose)
+    return write(purpose)
+  }
+
+  async function make(purpose: KeyPurpose): Promise<void> {
+    await requireFirst(purpose)
+    await write(purpose)
+    await record?.note(purpose)
+  }
+
+  async function requireFirst(purpose: KeyPurpose): Promise<void> {
+    if (!(await record?.had(purpose))) return
+    throw new VaultError(
+      'gone',
+      `The vault's folder ${folder} has no key for ${purpose}, and had one: mount its disk, or restore its backup`,
+    )
+  }
+
+  async function write(purpose: KeyPurpose): Promise<string> {
     const isNew = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined
     if (isNew) await giveToOwnerOf(dirname(folder), (uid, gid) => lchown(folder, uid, gid))
     const id = `${formatTime(now())}-${randomBytes(4).toString('hex')}`
