@@ -352,6 +352,26 @@ const bad: Bad[] = [
     ],
   },
   {
+    why: 'S10 T81: Math.random where secrets are made, however it is reached; tests and listed files may',
+    files: {
+      'apps/frame/src/keys/make.ts': [
+        'export const a = () => Math.random()',
+        'export const b = (make = Math.random) => make()',
+        "export const c = () => globalThis.Math['random']()",
+        'const { random } = Math',
+        'const { ...all } = Math',
+        'export const d = () => [random(), all, Math.floor(1), crypto.getRandomValues(new Uint8Array(1))]',
+      ].join('\n'),
+      'apps/frame/src/keys/make.test.ts': 'export const a = Math.random',
+      'apps/server/src/people/signin/make.ts': 'export const a = () => Math.random()',
+      'apps/server/src/relay/drainSockets.ts': 'export const a = () => Math.random()',
+    },
+    refused: [
+      ...[1, 2, 3, 4, 5].map(at => `apps/frame/src/keys/make.ts:${at} secrets`),
+      'apps/server/src/people/signin/make.ts:1 secrets',
+    ],
+  },
+  {
     why: 'a message to any origin, in both spellings',
     files: {
       'apps/frame/src/tell.ts': `export const tell = (frame: Window) => frame.postMessage({}, '*')\nexport const again = () => postMessage({}, { targetOrigin: '*' })\nexport const fine = () => parent.postMessage({}, origin)`,

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import { arrows } from './rules/arrows.ts'
 import { barrels } from './rules/barrels.ts'
-import { clockworkRule } from './rules/clockwork.ts'
+import { clockworkRule, secretsRule } from './rules/clockwork.ts'
 import { cycles } from './rules/cycles.ts'
 import { docstrings } from './rules/docstrings.ts'
 import { domAtImport } from './rules/domAtImport.ts'
@@ -34,6 +34,7 @@ const rules: readonly ((tree: Tree) => Finding[])[] = [
   moduleState,
   domAtImport,
   clockworkRule,
+  secretsRule,
   postMessage,
   namespaceLiteralsRule,
   fileLength,

@@ -233,6 +233,20 @@ export const clockwork = {
   exempt: [`${library}engine/base/clock.ts`, `${library}engine/base/random.ts`],
 } as const
 
+/**
+ * Where keys, codes, tokens and nonces are made: `Math.random` is refused, called or passed on (T81). The files that may
+ * use it make none, each with the reason.
+ */
+export const secretRooms = {
+  prefixes: ['apps/frame/', 'apps/server/'],
+  exempt: [
+    {
+      file: 'apps/server/src/relay/drainSockets.ts',
+      reason: 'when a socket is closed within its share of the drain: nothing is gained by guessing it',
+    },
+  ],
+} as const
+
 /** Holds what each instance has one of, by the instance: the one module-level collection that changes. */
 export const instanceState = `${library}engine/base/oneOf.ts`
 /**

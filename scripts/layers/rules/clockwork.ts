@@ -1,5 +1,5 @@
 import { type Finding, refuse } from '../finding.ts'
-import { clockwork } from '../rooms.ts'
+import { clockwork, secretRooms } from '../rooms.ts'
 import { isTest } from '../sourceFile.ts'
 import { child, children, nameOf, type SyntaxNode, walk } from '../syntax.ts'
 import type { Tree } from '../tree.ts'
@@ -29,6 +29,37 @@ export function clockworkRule(tree: Tree): Finding[] {
     })
   }
   return findings
+}
+
+/** Code that makes secrets takes them from the platform's generator for secrets, never from `Math.random` (T81). */
+export function secretsRule(tree: Tree): Finding[] {
+  const findings: Finding[] = []
+  for (const [path, file] of tree.files) {
+    if (isTest(path) || !secretRooms.prefixes.some(prefix => path.startsWith(prefix))) continue
+    if (secretRooms.exempt.some(exempt => exempt.file === path)) continue
+    walk(file.program, node => {
+      const fix = 'use crypto.getRandomValues, or list the file with a reason in scripts/layers/rooms.ts'
+      if (takesMathRandom(node)) findings.push(refuse(file, node.start, 'secrets', 'Math.random', fix))
+      return undefined
+    })
+  }
+  return findings
+}
+
+/** `Math.random`, called or not, `Math['random']`, and `{ random } = Math`. */
+function takesMathRandom(node: SyntaxNode): boolean {
+  if (node.type === 'MemberExpression') {
+    const property = child(node, 'property')
+    const name = nameOf(property) ?? property?.value
+    return lastName(child(node, 'object')) === 'Math' && name === 'random'
+  }
+  if (node.type !== 'VariableDeclarator' || lastName(child(node, 'init')) !== 'Math') return false
+  const pattern = child(node, 'id')
+  return pattern?.type === 'ObjectPattern' && children(pattern, 'properties').some(isRandom)
+}
+
+function isRandom(property: SyntaxNode): boolean {
+  return property.type === 'RestElement' || nameOf(child(property, 'key')) === 'random'
 }
 
 function rawSource(node: SyntaxNode): string | undefined {
