@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { randomBytes, toHex, xorBytes } from './bytes.ts'
+import { randomBytes, xorBytes } from './bytes.ts'
 import { commitOf, joinShares } from './commitOf.ts'
 import { addressesOf } from './derive/addressesOf.ts'
 import { openSealed, seal, sealingKey } from './sealed.ts'
@@ -84,15 +84,4 @@ describe('T77: key shares', () => {
     expect(await signSolanaMessage(entropy, digest, addresses.solana)).toHaveLength(64)
     await expect(signSolanaMessage(entropy, digest, other.solana)).rejects.toThrow(code('mismatch'))
   })
-})
-
-it('T81: come from the browser’s generator alone', () => {
-  const random = Math.random
-  Math.random = () => 0
-  try {
-    const keys = Array.from({ length: 1_000 }, () => toHex(randomBytes(32)))
-    expect(new Set(keys).size).toBe(1_000)
-  } finally {
-    Math.random = random
-  }
 })

@@ -1,6 +1,6 @@
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedWebcrypto, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import type { Bytes } from '../bytes.ts'
+import { type Bytes, wipe } from '../bytes.ts'
 import { KeysError } from '../keysError.ts'
 
 /** The key as 24 words (BIP-39), for paper and for other wallets. */
@@ -19,5 +19,8 @@ export function fromWords(text: string): Bytes {
 
 /** BIP-39's seed, of the words without a passphrase: what other wallets derive from as well. */
 export async function seedOf(entropy: Uint8Array): Promise<Bytes> {
-  return Uint8Array.from(await mnemonicToSeedWebcrypto(toWords(entropy)))
+  const seed = await mnemonicToSeedWebcrypto(toWords(entropy))
+  const own = Uint8Array.from(seed)
+  wipe(seed)
+  return own
 }

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { toHex } from './bytes.ts'
+import { createKey } from './createKey.ts'
+import { openDeviceKey } from './deviceKey.ts'
+import { memoryDatabase } from './keyDatabase.fixture.ts'
+import type { KeysContext } from './keysContext.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** A device whose services take every key. */
+async function openDevice(): Promise<KeysContext> {
+  const database = memoryDatabase()
+  const { locks } = navigator
+  const device = await openDeviceKey({ database, locks, now: () => 1_800_000_000_000 })
+  return { database, locks, device, client: { call: async () => ({}) } as never }
+}
+
+/** The key that `createKey` made, as it shows it for the kit. */
+async function keyOf(ctx: KeysContext, account: string): Promise<string> {
+  let key = ''
+  await createKey(ctx, {
+    account,
+    show: async entropy => {
+      key = toHex(entropy)
+    },
+  })
+  return key
+}
+
+describe('S10 T81: a new key', () => {
+  it('is the bytes that the browser’s generator gave, and Math.random is not asked', async () => {
+    const ctx = await openDevice()
+    const given: string[] = []
+    const generate = crypto.getRandomValues.bind(crypto)
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation(array => {
+      const filled = generate(array)
+      given.push(toHex(new Uint8Array(filled.buffer, filled.byteOffset, filled.byteLength)))
+      return filled
+    })
+    const random = vi.spyOn(Math, 'random')
+    const key = await keyOf(ctx, 'ann')
+    expect(key).toHaveLength(64)
+    expect(given).toContain(key)
+    // The other one is the device's share.
+    expect(given.filter(bytes => bytes.length === 64)).toHaveLength(2)
+    expect(random).not.toHaveBeenCalled()
+  })
+
+  it('is as a generator of counted bytes would have it', async () => {
+    const ctx = await openDevice()
+    let at = 0
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation(array => {
+      if (array instanceof Uint8Array) for (let i = 0; i < array.length; i++) array[i] = at++ & 255
+      return array
+    })
+    expect(await keyOf(ctx, 'ann')).toBe(toHex(Uint8Array.from({ length: 32 }, (_, index) => index)))
+  })
+
+  it('is another one each of 1,000 times, though Math.random always gives 0', async () => {
+    const ctx = await openDevice()
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const keys: string[] = []
+    for (let i = 0; i < 1_000; i++) keys.push(await keyOf(ctx, `visitor ${i}`))
+    expect(keys.filter(key => /^[0-9a-f]{64}$/.test(key))).toHaveLength(1_000)
+    expect(new Set(keys).size).toBe(1_000)
+  })
+})
