@@ -29,4 +29,7 @@ const installed = [
   'login deferred changes',
   'indexed holdings that are shown',
   'custody guards',
+  'relay shelf column',
+  'relay shelf column, checked',
+  'relay shelves',
 ]

@@ -30,7 +30,7 @@ export function createFetch(deps: {
   const fetch = async (socket: RelaySocket, topics: readonly string[], cost: number): Promise<Outcome> => {
     const { client } = socket
     // Before anything large is read: many questions may come at once.
-    const looking = costOfMessages(await mailbox.count(topics))
+    const looking = costOfMessages(await mailbox.count(topics, deps.now()))
     meter.charge(socket, looking, cost)
     const keys: WaitingMessage[] = []
     let bytes = 0

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { eachStore } from '../core/store/eachStore.fixture.ts'
+import type { Store } from '../core/store/store.ts'
 import { parseEnvironment } from '../parseEnvironment.ts'
 import { createMailbox, keyOf, type Place, placeBefore, type StoredMessage } from './createMailbox.ts'
+import { noShelves, openShelves } from './createShelves.ts'
+import type { RelayServerLimits } from './readRelaySettings.ts'
 import { hashOf, newTopic } from './relayPeer.fixture.ts'
 import { sweepOnce } from './sweepRelay.ts'
 
@@ -26,10 +29,27 @@ function message(topic: string, text: string, more: Partial<StoredMessage> = {})
   }
 }
 
+/** As a server opens it: on PostgreSQL with shelves. */
+async function openMailbox(store: Store, own: RelayServerLimits = limits) {
+  const isPostgres = store.connections !== undefined
+  const shelves = isPostgres ? await openShelves({ store, now: () => now, onFailure }) : noShelves
+  closing.push(shelves.stop)
+  return createMailbox({ store, limits: own, shelves })
+}
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+function onFailure(error: unknown): never {
+  throw error
+}
+
 eachStore('the mailbox', open => {
   it('keeps a message once until its time is over, and then takes it as a new one', async () => {
     const store = await open()
-    const mailbox = createMailbox({ store, limits })
+    const mailbox = await openMailbox(store)
     const topic = newTopic()
     const put = (each: StoredMessage) =>
       mailbox.write({ clientId: each.publisher, messages: [each], now }).then(({ kept }) => kept[0])
@@ -48,7 +68,7 @@ eachStore('the mailbox', open => {
 
   it('says which of a batch had no room, and keeps the others', async () => {
     const store = await open()
-    const mailbox = createMailbox({ store, limits: { ...limits, mailboxMessages: 2 } })
+    const mailbox = await openMailbox(store, { ...limits, mailboxMessages: 2 })
     const [a, b] = [newTopic(), newTopic()]
     const messages = [message(a, '1'), message(a, '2'), message(a, '3'), message(b, '1'), message(a, '1')]
     const { kept } = await mailbox.write({ clientId: 'dapp', messages, now })
@@ -57,7 +77,7 @@ eachStore('the mailbox', open => {
 
   it('T90: says what waits, and how large it is, without the messages themselves', async () => {
     const store = await open()
-    const mailbox = createMailbox({ store, limits })
+    const mailbox = await openMailbox(store)
     const [a, b] = [newTopic(), newTopic()]
     const messages = [message(a, 'one', { attestation: 'jwt' }), message(b, 'three'), message(b, 'two')]
     await mailbox.write({ clientId: 'dapp', messages, now })
@@ -73,13 +93,13 @@ eachStore('the mailbox', open => {
     )
     expect((await mailbox.find(keys)).map(each => each.message)).toEqual(['one', 'two'])
     // Delivered messages are counted as well.
-    expect(await mailbox.count([a, b])).toBe(3)
-    expect(await mailbox.count([])).toBe(0)
+    expect(await mailbox.count([a, b], now)).toBe(3)
+    expect(await mailbox.count([], now)).toBe(0)
   })
 
   it('pages through messages of one position, which several processes gave out', async () => {
     const store = await open()
-    const mailbox = createMailbox({ store, limits })
+    const mailbox = await openMailbox(store)
     const topics = Array.from({ length: 5 }, newTopic)
     const messages = topics.flatMap(topic => [
       message(topic, 'a', { position: 7 }),
@@ -106,9 +126,27 @@ eachStore('the mailbox', open => {
     expect(waiting).toEqual(kept)
   })
 
+  it('hands out a message that was published anew, whatever became of the one before', async () => {
+    const store = await open()
+    const mailbox = await openMailbox(store)
+    const topic = newTopic()
+    const first = message(topic, 'a')
+    await mailbox.write({ clientId: 'dapp', messages: [first], now })
+    await mailbox.markDelivered([{ ...first, clientId: 'wallet' }])
+    const waiting = (at: number) => mailbox.undelivered({ ...question, topics: [topic], now: at })
+    expect(await waiting(now)).toEqual([])
+    const later = now + 600_000
+    const again = message(topic, 'a', { publishedAt: later, expiresAt: later + 300_000 })
+    await mailbox.write({ clientId: 'dapp', messages: [again], now: later })
+    expect(await waiting(later)).toHaveLength(1)
+    await mailbox.markDelivered([{ ...again, clientId: 'wallet' }])
+    expect(await waiting(later)).toEqual([])
+    expect(await mailbox.count([topic], later + 300_000)).toBe(0)
+  })
+
   it('T88: lets four of many concurrent clients have a topic', async () => {
     const store = await open()
-    const mailbox = createMailbox({ store, limits })
+    const mailbox = await openMailbox(store)
     const topic = newTopic()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

@@ -1,5 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Store } from '../core/store/store.ts'
+import { noShelves, type Shelves } from './createShelves.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
 
 /** A message as it is stored and delivered. */
@@ -65,8 +66,8 @@ export interface Mailbox {
   bytesOfProjects(): Promise<ReadonlyMap<string, number>>
   /** All subscriptions there are, under one name. */
   countSubscriptions(): Promise<ReadonlyMap<string, number>>
-  /** Counts the messages on these topics, delivered or not: reading for a client goes through all of them. */
-  count(topics: readonly string[]): Promise<number>
+  /** Counts the live messages on these topics, delivered or not: reading for a client goes through all of them. */
+  count(topics: readonly string[], now: number): Promise<number>
   /** What the client has not had of these topics, oldest first, behind a place. */
   undelivered(options: {
     readonly clientId: string
@@ -104,8 +105,13 @@ const columns = [
 const isBehind = ({ position, topic, hash }: Place) =>
   sql<boolean>`(position, topic, hash) > (${position}, ${topic}, ${hash})`
 
-export function createMailbox(deps: { readonly store: Store; readonly limits: RelayServerLimits }): Mailbox {
-  const { store, limits } = deps
+export function createMailbox(deps: {
+  readonly store: Store
+  readonly limits: RelayServerLimits
+  /** None by default. */
+  readonly shelves?: Shelves
+}): Mailbox {
+  const { store, limits, shelves = noShelves } = deps
   const compile = (query: ReturnType<typeof sql<{ topic: string }>>): CompiledQuery<{ topic: string }> =>
     query.compile(store.compose as never)
 
@@ -119,11 +125,29 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
       ON CONFLICT (topic, client_id) DO UPDATE SET seen_at = excluded.seen_at
       RETURNING topic`)
 
+  /**
+   * A key is unique on its own shelf only. Processes that store the same message at once, each on another one, wait for
+   * each other: what comes behind this sees what the one before it has stored.
+   */
+  const lock = (messages: readonly StoredMessage[]): CompiledQuery => {
+    const keys = `{${messages.map(keyOf).toSorted().join()}}`
+    return compile(sql`
+      SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest(CAST(${keys} AS text[])) AS key`)
+  }
+
   // A message that was published before and has expired since is a new one.
   const keep = (each: StoredMessage, project: string) => {
     const bytes = bytesOf(each)
+    const table = sql.table(shelves.tableOf('messages', each.expiresAt))
+    const elsewhere =
+      shelves === noShelves
+        ? sql``
+        : sql`AND NOT EXISTS (
+          SELECT 1 FROM relay_mail AS other
+          WHERE other.topic = ${each.topic} AND other.hash = ${each.hash} AND other.expires_at > ${each.publishedAt}
+        )`
     return compile(sql<{ topic: string }>`
-      INSERT INTO relay_messages
+      INSERT INTO ${table} AS kept
         (topic, hash, position, published_at, expires_at, tag, bytes, publisher, attestation, message, project_id)
       SELECT CAST(${each.topic} AS text), CAST(${each.hash} AS text), CAST(${each.position} AS bigint),
         CAST(${each.publishedAt} AS bigint), CAST(${each.expiresAt} AS bigint), CAST(${each.tag} AS bigint),
@@ -132,27 +156,50 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
       WHERE (
         SELECT count(*) < CAST(${limits.mailboxMessages} AS bigint)
           AND coalesce(sum(bytes), 0) + CAST(${bytes} AS bigint) <= CAST(${limits.mailbox} AS bigint)
-        FROM relay_messages WHERE topic = ${each.topic} AND expires_at > ${each.publishedAt}
-      )
+        FROM relay_mail WHERE topic = ${each.topic} AND expires_at > ${each.publishedAt}
+      ) ${elsewhere}
       ON CONFLICT (topic, hash) DO UPDATE SET position = excluded.position,
         published_at = excluded.published_at, expires_at = excluded.expires_at, publisher = excluded.publisher,
         bytes = excluded.bytes, attestation = excluded.attestation, project_id = excluded.project_id
-      WHERE relay_messages.expires_at <= excluded.published_at
+      WHERE kept.expires_at <= excluded.published_at
       RETURNING topic`)
   }
+
+  const mark = (table: string, marks: readonly Delivery[]): CompiledQuery =>
+    store.compose
+      .insertInto(table as 'relay_deliveries')
+      .values(
+        marks.map(({ topic, hash, clientId, expiresAt }) => ({
+          topic,
+          hash,
+          client_id: clientId,
+          expires_at: expiresAt,
+        })),
+      )
+      // A mark of a message that expired says nothing about the one published anew.
+      .onConflict(conflict =>
+        conflict
+          .columns(['topic', 'hash', 'client_id'])
+          .doUpdateSet(eb => ({ expires_at: eb.ref('excluded.expires_at') }))
+          .whereRef(sql.ref(`${table}.expires_at`), '<', sql.ref('excluded.expires_at')),
+      )
+      .compile()
 
   const isAny = (keys: readonly MessageKey[]) => (eb: import('kysely').ExpressionBuilder<never, never>) =>
     eb.or(keys.map(({ topic, hash }) => eb.and({ topic, hash } as never)))
 
   const mailbox: Mailbox = {
     async write({ clientId, project = '', topics = [], messages = [], now }) {
+      const locks = shelves === noShelves || messages.length === 0 ? [] : [lock(messages)]
       const rows = await store.write([
+        ...locks,
         ...topics.map(topic => subscribe(topic, clientId, now)),
         ...messages.map(each => keep(each, project)),
       ])
-      const isThere = rows.map(each => each.length > 0)
+      const isThere = rows.slice(locks.length).map(each => each.length > 0)
       const missing = messages.filter((_, index) => !isThere[topics.length + index])
-      const known = new Set((await mailbox.expiries(missing)).map(keyOf))
+      const there = await mailbox.expiries(missing)
+      const known = new Set(there.filter(({ expiresAt }) => expiresAt > now).map(keyOf))
       return {
         isSubscribed: isThere.slice(0, topics.length),
         kept: messages.map((message, index) =>
@@ -177,7 +224,7 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
         .execute(),
     async bytesOfProjects() {
       const rows = await store.db
-        .selectFrom('relay_messages')
+        .selectFrom('relay_mail')
         .select(['project_id as project', sql<number>`CAST(sum(bytes) AS bigint)`.as('bytes')])
         .groupBy('project_id')
         .execute()
@@ -190,19 +237,20 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
         .executeTakeFirstOrThrow()
       return new Map([[allSubscriptions, Number(count)]])
     },
-    count: async topics => {
+    count: async (topics, now) => {
       if (topics.length === 0) return 0
       const { count } = await store.db
-        .selectFrom('relay_messages')
+        .selectFrom('relay_mail')
         .select(eb => eb.fn.countAll<number>().as('count'))
         .where('topic', 'in', topics)
+        .where('expires_at', '>', now)
         .executeTakeFirstOrThrow()
       return Number(count)
     },
     // Sorted without the messages themselves, which are read for those alone that are handed out.
     undelivered: ({ clientId, topics, after, most, now }) =>
       store.db
-        .selectFrom('relay_messages as m')
+        .selectFrom('relay_mail as m')
         .select(['topic', 'hash', 'position', 'bytes'])
         .where('topic', 'in', topics)
         .where(isBehind(after))
@@ -211,11 +259,12 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
-              selectFrom('relay_deliveries as d')
+              selectFrom('relay_marks as d')
                 .select('d.topic')
                 .whereRef('d.topic', '=', 'm.topic')
                 .whereRef('d.hash', '=', 'm.hash')
-                .where('d.client_id', '=', clientId),
+                .where('d.client_id', '=', clientId)
+                .where('d.expires_at', '>', now),
             ),
           ),
         )
@@ -227,17 +276,19 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
     find: async keys =>
       keys.length === 0
         ? []
-        : store.db
-            .selectFrom('relay_messages')
-            .select(columns)
-            .where(isAny(keys) as never)
-            .orderBy('position')
-            .orderBy('topic')
-            .orderBy('hash')
-            .execute(),
+        : newest(
+            await store.db
+              .selectFrom('relay_mail')
+              .select(columns)
+              .where(isAny(keys) as never)
+              .orderBy('position')
+              .orderBy('topic')
+              .orderBy('hash')
+              .execute(),
+          ),
     since: (after, most) =>
       store.db
-        .selectFrom('relay_messages')
+        .selectFrom('relay_mail')
         .select(['topic', 'hash', 'position'])
         .where(isBehind(after))
         .orderBy('position')
@@ -248,30 +299,26 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
     expiries: async keys =>
       keys.length === 0
         ? []
-        : store.db
-            .selectFrom('relay_messages')
-            .select(['topic', 'hash', 'expires_at as expiresAt'])
-            .where(isAny(keys) as never)
-            .execute(),
+        : newest(
+            await store.db
+              .selectFrom('relay_mail')
+              .select(['topic', 'hash', 'expires_at as expiresAt'])
+              .where(isAny(keys) as never)
+              .execute(),
+          ),
     async markDelivered(marks) {
-      if (marks.length === 0) return
-      await store.write([
-        store.compose
-          .insertInto('relay_deliveries')
-          .values(
-            marks.map(({ topic, hash, clientId, expiresAt }) => ({
-              topic,
-              hash,
-              client_id: clientId,
-              expires_at: expiresAt,
-            })),
-          )
-          .onConflict(conflict => conflict.doNothing())
-          .compile(),
-      ])
+      const tables = Map.groupBy(marks, ({ expiresAt }) => shelves.tableOf('deliveries', expiresAt))
+      await store.write([...tables].map(([table, some]) => mark(table, some)))
     },
   }
   return mailbox
+}
+
+/** One row of each message: an expired one may still be on another shelf than the one published anew. */
+function newest<M extends MessageKey & { readonly expiresAt: number }>(rows: readonly M[]): readonly M[] {
+  const latest = new Map<string, number>()
+  for (const row of rows) latest.set(keyOf(row), Math.max(row.expiresAt, latest.get(keyOf(row)) ?? 0))
+  return rows.filter(row => latest.get(keyOf(row)) === row.expiresAt)
 }
 
 /** What a message takes of its mailbox. */

@@ -46,7 +46,7 @@ export function createReplay(deps: {
     }
     // Read before the store: a message written in between is in both.
     const flying = topics.flatMap(topic => [...deps.flyingOn(topic)])
-    const looking = costOfMessages(await mailbox.count(topics))
+    const looking = costOfMessages(await mailbox.count(topics, deps.now()))
     for (let after = placeBefore(0); ; ) {
       await meter.pay(socket, looking)
       if (!hub.sockets.has(socket)) return

@@ -3,6 +3,7 @@ import { relayMigration } from './migration.ts'
 import { mountRelayClock } from './mountRelayClock.ts'
 import { relayProjectMigration } from './projectMigration.ts'
 import { hasRelay, type RelaySettings, readRelaySettings } from './readRelaySettings.ts'
+import { relayShelfMigrations } from './shelfMigrations.ts'
 import type { RelayNeeds } from './startRelay.ts'
 
 const loadStart = () => import('./startRelay.ts')
@@ -10,7 +11,7 @@ const loadStart = () => import('./startRelay.ts')
 /** Carries sealed messages between wallets and pages, over sockets. */
 export const relayRoom: Room<{ readonly relay: RelaySettings }, RelayNeeds> = {
   settings: read => ({ relay: readRelaySettings(read) }),
-  migrations: [relayMigration, relayProjectMigration],
+  migrations: [relayMigration, relayProjectMigration, ...relayShelfMigrations],
   mount: (app, ctx) => mountRelayClock(app, ctx.settings),
   load: settings => (hasRelay(settings) ? loadStart() : undefined),
   async attach(ctx, server) {

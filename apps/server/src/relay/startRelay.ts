@@ -20,6 +20,7 @@ import { createPublisher } from './createPublisher.ts'
 import { createRefusals, refuseNow } from './createRefusals.ts'
 import { createRelayMetrics } from './createRelayMetrics.ts'
 import { createReplay } from './createReplay.ts'
+import { noShelves, openShelves } from './createShelves.ts'
 import { createSocketServer } from './createSocketServer.ts'
 import { createStrikes } from './createStrikes.ts'
 import { createTally } from './createTally.ts'
@@ -59,7 +60,9 @@ export async function startRelay(
   if (!hasRelay(settings)) return undefined
   const onFailure = createAlarm(log, clock)
 
-  const mailbox = createMailbox({ store, limits })
+  const shelves =
+    settings.databaseUrl === undefined ? noShelves : await openShelves({ store, now, onFailure })
+  const mailbox = createMailbox({ store, limits, shelves })
   const usage = createUsage({ count: mailbox.bytesOfProjects, most: limits.projectBytes, clock, onFailure })
   const subscriptions = createUsage({
     count: mailbox.countSubscriptions,
@@ -107,7 +110,7 @@ export async function startRelay(
     onFailure,
   })
   const watch = watchSockets({ hub, replay, metrics, clock })
-  shared.lead('relay', term => sweepRelay({ store, now }, term))
+  shared.lead('relay', term => sweepRelay({ store, shelves, limits, now }, term))
   metrics.watch(() => ({ sockets: hub.sockets.size, clients: hub.clients.size }))
 
   const sockets = new WebSocketServer({
@@ -276,6 +279,7 @@ export async function startRelay(
     async close() {
       server.off('upgrade', onUpgrade)
       watch.stop()
+      shelves.stop()
       usage.stop()
       subscriptions.stop()
       for (const socket of hub.sockets) socket.transport.terminate()

@@ -20,6 +20,7 @@ import { StoreError } from './storeError.ts'
 
 // COLLATE "C" orders text by its bytes, as SQLite does: cursors agree.
 const postgresTypes: ColumnTypes = {
+  engine: 'postgres',
   text: 'TEXT COLLATE "C"',
   int64: 'BIGINT',
   blob: 'BYTEA',

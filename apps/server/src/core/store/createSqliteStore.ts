@@ -11,6 +11,7 @@ import type { Store, WriteRows } from './store.ts'
 import { isStoreError, StoreError } from './storeError.ts'
 
 const sqliteTypes: ColumnTypes = {
+  engine: 'sqlite',
   text: 'TEXT',
   int64: 'INTEGER',
   blob: 'BLOB',

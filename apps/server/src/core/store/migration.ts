@@ -1,5 +1,7 @@
 /** How an engine spells the portable columns (DECISIONS T14). */
 export interface ColumnTypes {
+  /** For a step that one engine does differently; every step has a number on both. */
+  readonly engine: 'sqlite' | 'postgres'
   readonly text: string
   readonly int64: string
   readonly blob: string
