@@ -48,6 +48,7 @@ async function serve(use: (origin: string) => Promise<void>, wrong: { file?: str
     development: false,
     services: 'https://api.example',
     isSecure: false,
+    related: [],
     forget: [],
     clientAddress: () => '203.0.113.7',
     limiter: async () => 0,

@@ -104,6 +104,7 @@ export async function openWalletPages(): Promise<WalletPages> {
     projects: createProjects({ store: app.store, shared, clock, lifetime: 60_000 }),
     development: false,
     services: services.url,
+    related: [],
     forget: [],
     clientAddress,
     limiter: async () => 0,

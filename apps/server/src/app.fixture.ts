@@ -27,8 +27,8 @@ export interface TestApp {
   /** Sends a request as if from this socket address. */
   request(path: string, init?: RequestInit, from?: string): Promise<Response>
   addProject(id: string, origins?: readonly string[]): Promise<void>
-  /** Another process takes over: nothing is left but what the store has. */
-  restart(): void
+  /** Another process takes over, with these variables changed: nothing is left but what the store has. */
+  restart(changed?: Readonly<Record<string, string>>): void
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function openApp(
   const database = await (process.env.LATCHKEY_TEST_ENGINE === 'postgres'
     ? migratedPostgres()
     : sqliteDatabase())
-  const settings = parseEnvironment({ ...database.environment, ...environment })
+  let settings = parseEnvironment({ ...database.environment, ...environment })
   const lines: string[] = []
   const store = await database.open<Database>(undefined)
   if (settings.development) await seedDevelopmentProject(store, 1)
@@ -77,7 +77,8 @@ export async function openApp(
   return {
     store,
     lines,
-    restart() {
+    restart(changed = {}) {
+      settings = parseEnvironment({ ...database.environment, ...environment, ...changed })
       app = start()
     },
     async request(path, init, from = '203.0.113.7') {

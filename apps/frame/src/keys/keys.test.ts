@@ -248,7 +248,7 @@ describe('§2.9: refreshing key shares', () => {
 })
 
 describe('recovery', () => {
-  it("T86: by code needs no data from the wallet's previous origin", async () => {
+  it('by code needs no data from the browser that made it', async () => {
     const app = await open()
     const { recoveryCode, addresses } = await openAccount(app)
     const elsewhere = await openBrowser(app, account)

@@ -245,6 +245,29 @@ describe('a login in the wallet’s page', () => {
     expect(await sign(laptop)).toEqual(await sign(phone))
   })
 
+  it('T86: after the wallet moved to another origin, its visitor logs in there and recovers by code; the former origin is refused', async () => {
+    const app = await openAll()
+    const passkeys = makePocket()
+    const phone = await openLoginBrowser(app, { passkeys })
+    await phone.enter(ann)
+    const code = codeOf(phone)
+    await phone.login.create()
+    await phone.login.passkeys.add('Key ring')
+    const signature = await sign(phone)
+    const moved = 'https://wallet.moved.example'
+    app.restart({ FRAME_ORIGIN: moved })
+    // Another origin has none of the storage, and its name none of the passkeys.
+    const there = await openLoginBrowser(app, { passkeys, origin: moved })
+    await there.enter(ann)
+    expect(there.login.get()).toMatchObject({ at: 'recover', ways: expect.arrayContaining(['code']) })
+    await expect(there.login.passkeys.logIn()).rejects.toThrow(withCode('SIGN_IN_INVALID'))
+    await there.login.recover({ kind: 'code', code })
+    expect(await sign(there)).toEqual(signature)
+    const behind = await openLoginBrowser(app)
+    await expect(behind.enter(ann)).rejects.toThrow()
+    await expect(sign(phone)).rejects.toThrow()
+  })
+
   it.each(['code', 'passkey'] as const)(
     'F37: created in two tabs it is one wallet, and the items stored in each recover it: a %s in the second one',
     async kind => {

@@ -44,9 +44,11 @@ export async function openLoginBrowser(
     readonly passkeys?: PasskeyBrowser
     /** Milliseconds that its clock is ahead of the services'. */
     readonly ahead?: number
+    /** Origin of the wallet's page; that of the fixtures unless given. */
+    readonly origin?: string
   } = {},
 ): Promise<LoginBrowser> {
-  const { of, keepsNothing, agent, passkeys = makePocket(), ahead = 0 } = options
+  const { of, keepsNothing, agent, passkeys = makePocket(), ahead = 0, origin = wallet } = options
   const database = of?.database ?? memoryDatabase()
   const store =
     of?.store ??
@@ -67,7 +69,7 @@ export async function openLoginBrowser(
     if (said) return Response.json(said)
     const headers = {
       ...(init?.headers as Record<string, string>),
-      origin: wallet,
+      origin,
       ...(agent !== undefined && { 'user-agent': agent }),
     }
     const answer = await app.request(url.pathname + url.search, { ...init, headers })
@@ -84,7 +86,7 @@ export async function openLoginBrowser(
     services,
     projectId: 'shop',
     host: shop,
-    origin: wallet,
+    origin,
     fetch: request,
     store,
     openDatabase: async () => {

@@ -50,6 +50,7 @@ function open(
     development: options.development ?? true,
     services,
     isSecure: options.isSecure ?? false,
+    related: ['https://keys.example', 'https://old-keys.example'],
     forget: options.forget ?? [],
     clientAddress: () => '203.0.113.7',
     limiter: async () => options.wait ?? 0,
@@ -182,6 +183,12 @@ test('T83: /version states the hash of the build and its configuration apart, fo
   const response = await open().request('/version')
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(readFrameVersion(await response.text())).toEqual(build.version)
+})
+
+test('T86: /.well-known/webauthn lists the origins that may use passkeys of this name', async () => {
+  const response = await open().request('/.well-known/webauthn')
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
+  expect(await response.json()).toEqual({ origins: ['https://keys.example', 'https://old-keys.example'] })
 })
 
 test('T83: reads the version from the files that it serves', () => {

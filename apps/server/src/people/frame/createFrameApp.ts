@@ -36,6 +36,8 @@ export function createFrameApp(deps: {
   readonly services: string
   /** Whether browsers reach it by TLS. */
   readonly isSecure: boolean
+  /** Origins that may use passkeys of this origin's name, its own among them. */
+  readonly related: readonly string[]
   readonly forget: readonly ClearableData[]
   readonly clientAddress: (c: AppContext) => string
   readonly limiter: RateLimiter
@@ -91,6 +93,11 @@ export function createFrameApp(deps: {
 
   // Public, so that anyone can compare it with the hash log. It says nothing of a visitor.
   app.get(frameVersionPath, c => c.json(build.version, 200, { ...bareHeaders, 'cache-control': 'no-store' }))
+
+  // Browsers read it before another origin may use a passkey of this name (WebAuthn §5.11).
+  app.get('/.well-known/webauthn', c =>
+    c.json({ origins: deps.related }, 200, { ...bareHeaders, 'cache-control': 'no-store' }),
+  )
 
   app.notFound(c => c.text('There is no such page at the wallet.\n', 404, bareHeaders))
   app.onError((error, c) => {

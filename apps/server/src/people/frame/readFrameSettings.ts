@@ -9,6 +9,8 @@ export interface FrameSettings {
   readonly frameFolder: string
   /** Where the wallet's page finds the services; in development this machine's port unless given. */
   readonly frameServices: string | undefined
+  /** Other origins of the same wallet that may use its passkeys: where it was served before, or will be (T86). */
+  readonly frameRelated: readonly string[]
   /** The data of the wallet's origin that browsers must clear, after injected code got into it (T16). */
   readonly frameForgets: readonly ClearableData[]
 }
@@ -23,6 +25,7 @@ export function readFrameSettings(read: ReadVariable): FrameSettings {
       resolve(text),
     ),
     frameServices: read<string | undefined>('FRAME_SERVICES', undefined, origin),
+    frameRelated: read<readonly string[]>('FRAME_RELATED_ORIGINS', [], origins),
     frameForgets: read<readonly ClearableData[]>('FRAME_CLEAR_SITE_DATA', [], clearables),
   }
 }
@@ -30,6 +33,13 @@ export function readFrameSettings(read: ReadVariable): FrameSettings {
 const origin: Reader<string> = text => {
   if (!isOrigin(text)) throw new Wrong('must be an origin such as https://api.example.com')
   return text
+}
+
+const origins: Reader<readonly string[]> = text => {
+  const listed = text.split(',').map(part => part.trim())
+  if (!listed.every(isOrigin))
+    throw new Wrong('must list origins such as https://keys.example.com, separated by commas')
+  return [...new Set(listed)]
 }
 
 const clearables: Reader<readonly ClearableData[]> = text => {

@@ -38,13 +38,15 @@ export async function serveFrame(
   const services =
     settings.frameServices ?? (settings.development ? `http://localhost:${servicesPort}` : undefined)
   if (services === undefined) throw new Error('FRAME_PORT needs FRAME_SERVICES, the origin of the services')
+  const { walletOrigin } = settings.custody
   const limiter = ctx.limiter({ name: 'wallet page', ...settings.rateLimit, whenDown: 'open' })
   const app = createFrameApp({
     build: readFrameBuild(settings.frameFolder),
     projects: oneOf(ctx, makeProjects),
     development: settings.development,
     services,
-    isSecure: settings.custody.walletOrigin?.startsWith('https:') === true,
+    isSecure: walletOrigin?.startsWith('https:') === true,
+    related: [...new Set([...(walletOrigin === undefined ? [] : [walletOrigin]), ...settings.frameRelated])],
     forget: settings.frameForgets,
     clientAddress,
     limiter,

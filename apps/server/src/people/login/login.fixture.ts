@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LoginSession } from 'latchkey/services'
 import { openApp, type TestApp } from '../../app.fixture.ts'
+import { createOwnVault } from '../custody/vault/createListedVault.ts'
 import { openSmtpSink, type SmtpSink } from '../mail/smtpSink.fixture.ts'
 import { type CallChange, type DeviceKey, makeDeviceKey, wallet } from '../signin/deviceKey.fixture.ts'
 
@@ -33,7 +34,13 @@ export async function openLogin(
       RATE_LIMIT_BURST: '100000',
       ...environment,
     },
-    { now, clock: () => performance.now(), leastMailTime: options.leastMailTime ?? 0 },
+    {
+      now,
+      clock: () => performance.now(),
+      leastMailTime: options.leastMailTime ?? 0,
+      // It outlives a process, as a folder or a key management system does.
+      custodyVault: createOwnVault(),
+    },
   )
   for (const project of ['shop', 'other']) {
     await app.addProject(project, [shop])
