@@ -7,7 +7,7 @@ import { togetherInLab } from '../setup/together.ts'
 
 const brand = 'Powered by Latchkey'
 
-test('with services, a page makes no request before the first click, and then once for config and origins', async ({
+test('with services, a page makes no request before a visitor comes to it, then one for the flags, and with the click one for origins', async ({
   page,
   shop,
   stack,
@@ -20,14 +20,14 @@ test('with services, a page makes no request before the first click, and then on
   })
   await shop.goto({ services: 'on' })
   await page.waitForLoadState('networkidle')
-  await shop.connectButton.hover()
-  await page.waitForLoadState('networkidle')
   expect(foreign).toEqual([])
+  await shop.connectButton.hover()
+  // What a project wants is known by the click; nothing else is asked for a visitor who only comes by.
+  await expect.poll(() => shop.stored('config')).toContain('"branding":true')
+  expect(foreign).toEqual(['/appkit/v1/config'])
   await shop.openConnect()
   const ours = () => foreign.filter(path => /^\/(appkit|projects)\//.test(path)).sort()
   await expect.poll(ours).toEqual(['/appkit/v1/config', '/projects/v1/origins'])
-  // Asked for is not answered: what comes before the next opening holds from then on.
-  await expect.poll(() => shop.stored('config')).toContain('"branding":true')
   await page.keyboard.press('Escape')
   await shop.openConnect()
   await page.waitForLoadState('networkidle')

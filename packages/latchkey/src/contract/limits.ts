@@ -32,6 +32,9 @@ export const limits = {
   /** View animation, out and in. */
   viewOut: 150,
   viewIn: 120,
+  /** Remote flags: how long what a host requires waits for them, and how long after opening Connect takes them (SPEC-NOTES §2). */
+  flagsAwaited: 1_500,
+  flagsLate: 150,
   /** Social popup. */
   popupWidth: 600,
   popupHeight: 800,

@@ -20,6 +20,7 @@ import type { ConnectionsEvent } from './nouns/connections/connectionsTransition
 import type { Directory } from './nouns/directory/directory.ts'
 import type { Profiles } from './nouns/identity/profilesTransition.ts'
 import type { Journal } from './nouns/journal/journal.ts'
+import type { Flags } from './nouns/remoteconfig/createFlags.ts'
 import type { RemoteFeatures } from './nouns/remoteconfig/remoteFeatures.ts'
 import type { SessionClient } from './nouns/sessions/sessionClient.ts'
 import type { WalletsEvent, WalletsState } from './nouns/wallets/walletsTransition.ts'
@@ -63,6 +64,8 @@ export interface EngineContext {
   readonly tokenBalances: Machine<TokenBalances, TokenBalances>
   /** The flags of the remote configuration that hold, over the host's own; an event is what holds from now on. */
   readonly remote: Machine<RemoteFeatures, RemoteFeatures>
+  /** When the remote flags are asked for, and when an answer holds. */
+  readonly flags: Flags
   /** Who has signed in; an event is all that is known from now on. */
   readonly signIn: Machine<SignInStanding, SignInStanding>
   /** Connections that ended, the last first; an event is all of them from now on. */

@@ -35,6 +35,7 @@ import { connectionsTransition, snapshotOf } from './nouns/connections/connectio
 import { initialConnections } from './nouns/connections/initialConnections.ts'
 import { snapshotKey } from './nouns/connections/snapshot.ts'
 import type { Directory } from './nouns/directory/directory.ts'
+import { createFlags, type Flags } from './nouns/remoteconfig/createFlags.ts'
 import { featuresOf } from './nouns/remoteconfig/featuresOf.ts'
 import type { SessionClient } from './nouns/sessions/sessionClient.ts'
 import catalogue from './nouns/wallets/catalogue.json' with { type: 'json' }
@@ -74,6 +75,7 @@ export function createEngine(options: EngineOptions): Engine {
   const adapters = new Map<ChainNamespace, Promise<ChainAdapter>>()
   const rpcs = new WeakMap<Network, Promise<RpcRequest>>()
   const alert = createAlerts(facts)
+  let flags: Flags | undefined
 
   const ctx: EngineContext = {
     get config() {
@@ -100,6 +102,10 @@ export function createEngine(options: EngineOptions): Engine {
     profiles: createMachine({}, (_, next) => next),
     tokenBalances: createMachine({}, (_, next) => next),
     remote: createMachine({}, (_, next) => next),
+    get flags() {
+      flags ??= createFlags(ctx)
+      return flags
+    },
     recents: createMachine([] as readonly RecentConnection[], (_, next) => next),
     signIn: createMachine(noSignIn, (_, next) => next),
     adapter: namespace => loadAdapter(adapters, config, namespace),

@@ -89,7 +89,7 @@ test('requests config and origins with the first opening, once a page', async ()
   expect(engine.ctx.remote.getState().branding).toBeUndefined()
   await expect
     .poll(() => {
-      open()
+      engine.ctx.flags.apply()
       return engine.ctx.remote.getState().branding
     })
     .toBe(true)

@@ -7,7 +7,6 @@ import type { EngineContext } from './context.ts'
 import { keepCatalogue } from './flows/catalogue/keepCatalogue.ts'
 import { checkOrigin } from './flows/origins/checkOrigin.ts'
 import { createIdentities } from './nouns/identity/createIdentities.ts'
-import { createRemoteConfig } from './nouns/remoteconfig/createRemoteConfig.ts'
 import { sourceOf } from './nouns/remoteconfig/remoteFeatures.ts'
 
 /** A fact and which it is. */
@@ -22,7 +21,6 @@ const refusals: readonly string[] = ['APKT002', 'APKT007', 'APKT008', 'APKT009',
 /** Asks for the remote configuration, the origins, the wallets and the identities of an engine, now and as facts call for it. */
 export function startServices(ctx: EngineContext, told: readonly TellingFact[]): void {
   if (ctx.signal.aborted) return
-  const remote = createRemoteConfig(ctx)
   const identities = createIdentities(ctx)
   const analytics = createSwitch(ctx)
   const complained = new Set<string>()
@@ -41,7 +39,7 @@ export function startServices(ctx: EngineContext, told: readonly TellingFact[]):
 
   const askConfig = () =>
     // A service that is down is no business of the visitor: the flags that were good last time hold (F23).
-    remote.ask().catch((cause: unknown) => {
+    ctx.flags.ask().catch((cause: unknown) => {
       if (!isLatchkeyError(cause, 'APKT009')) reportFault(cause)
     })
   const nameActive = () => void identities.refresh(ctx.connections.getState().activeNamespace)
@@ -50,7 +48,6 @@ export function startServices(ctx: EngineContext, told: readonly TellingFact[]):
   const stops = [
     ctx.facts.on('opened', fact => {
       analytics([{ type: 'opened', fact }])
-      remote.apply()
       void askConfig()
       nameActive()
     }),

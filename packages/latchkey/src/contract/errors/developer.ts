@@ -96,7 +96,7 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   MULTI_WALLET_DISABLED:
     'Several connected wallets need `features.multiWallet`. Set it locally or in the remote configuration.',
   LOCAL_CONFIG_IGNORED:
-    'The remote configuration overrides the local feature flags that the context names. Remove them here, or change them at the server.',
+    'The remote configuration overrides the local flags in `context.ignored`. Those in `context.off` it turns off: the command in `context.switchOn` turns them on at the server.',
   IFRAME_LOAD_FAILED:
     'The wallet frame could not be loaded. Check `endpoints.frame`, and `frame-src` in the page’s Content-Security-Policy.',
   IFRAME_TIMEOUT:

@@ -204,7 +204,11 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     },
     preload: async () => void (await load()),
     intent() {
-      if (config.preload !== 'none') ahead()
+      if (config.preload === 'none') return
+      // What a project wants of its visitors is known by the click.
+      load()
+        .then(({ engine }) => engine.ctx.flags.ask())
+        .catch(() => {})
     },
     destroy() {
       if (isDestroyed) return

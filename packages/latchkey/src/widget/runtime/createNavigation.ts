@@ -43,6 +43,10 @@ const pairingViews: readonly ViewName[] = ['ConnectingWalletConnect', 'Connectin
 export function createNavigation({ engine, definition, snapshot }: NavigationOptions): Navigation {
   const { ctx } = engine
   const modal = createMachine<ModalState, ModalEvent>(closedModal, modalTransition)
+  // Before all others that follow it: a view is drawn once, with the flags that hold for it.
+  modal.subscribe((now, before) => {
+    if (now.open && (!before.open || now.entry !== before.entry)) ctx.flags.apply()
+  })
 
   const isConnected = (ns: ChainNamespace = ctx.connections.getState().activeNamespace) =>
     ctx.connections.getState().active[ns] !== undefined

@@ -25,6 +25,7 @@ import { discoveryTime } from './discoveryTime.ts'
 import { followEngine } from './followEngine.ts'
 import { missingAdapter } from './missingAdapter.ts'
 import type { OpenOptions, Runtime, RuntimeOptions } from './runtime.ts'
+import { takeLateFlags } from './takeLateFlags.ts'
 
 /**
  * Creates the runtime of one widget; nothing is visible before `open`, unless mounted inline.
@@ -236,6 +237,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         screen.draw()
         screen.show()
       }
+      if (screen) takeLateFlags(ctx, modal, screen.stage.host)
       return answer
     },
     present(options) {

@@ -28,6 +28,12 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
   }
 
   const asks = () => isSignInEnabled({ config: ctx.config, features: featuresOf(ctx) })
+  /** Runs `then` once the flags are known, or as good as they will be: whether a host requires sign-in is one of them. */
+  const decide = (then: () => void) => {
+    const settling = ctx.flags.settle()
+    if (settling) void settling.then(() => ctx.signal.aborted || then())
+    else then()
+  }
   const look = ({
     namespace,
     by,
@@ -46,18 +52,18 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
       () => failed(reconnected),
     )
   }
-  const moves = [
-    'connected',
-    'accountChanged',
-    'networkChanged',
-    'activeNamespaceChanged',
-    'disconnected',
-  ] as const
+  const moves = ['accountChanged', 'networkChanged', 'activeNamespaceChanged', 'disconnected'] as const
   const stops = moves.map(type => ctx.facts.on(type, look))
   stops.push(
+    ctx.facts.on('connected', fact => {
+      // A page that restores a connection sends no request for it before its visitor acts.
+      if (fact.reconnected) look(fact)
+      else decide(() => look(fact))
+    }),
     ctx.facts.on('opened', ({ connected }) => {
       // What could not be looked for as the page was loaded is looked for again.
-      if (connected) look({ namespace: ctx.connections.getState().activeNamespace, reconnected: true })
+      if (connected)
+        decide(() => look({ namespace: ctx.connections.getState().activeNamespace, reconnected: true }))
       else if (asks())
         load().then(
           each => each.prepare(),
@@ -67,8 +73,10 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
   )
   return {
     pass(then) {
-      if (asks()) load().then(each => each.pass(then), then)
-      else then()
+      decide(() => {
+        if (asks()) load().then(each => each.pass(then), then)
+        else then()
+      })
     },
     stop() {
       for (const stop of stops) stop()

@@ -1,8 +1,8 @@
 import { loadOnce } from '../../base/loadOnce.ts'
 import type { EngineContext } from '../../context.ts'
-import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
 import type { PageKey } from './createPageKey.ts'
 import type { EmailCapture } from './emailCapture.ts'
+import { isEmailWanted } from './isEmailWanted.ts'
 
 /** What the sign-in knows of an address that may be wanted before the signature; how it is proven comes with the first need. */
 export interface EmailStep {
@@ -47,10 +47,7 @@ export function createEmailStep(
   }
   return {
     load,
-    isWanted: () =>
-      featuresOf(ctx).emailCapture === true &&
-      ctx.config.endpoints?.api !== undefined &&
-      (!isSettled || hasLapsed()),
+    isWanted: () => isEmailWanted(ctx) && (!isSettled || hasLapsed()),
     hasLapsed,
     settle() {
       isSettled = true

@@ -110,6 +110,12 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
 
   /** Without a session: the visitor's email address comes first where it is wanted, once. */
   async function goOn(subject: SignInSubject): Promise<void> {
+    const settling = ctx.flags.settle()
+    if (settling) {
+      await settling
+      const now = machine.getState()
+      if (now.at === 'idle' || now.at === 'signedIn' || now.subject !== subject) return
+    }
     if (!email.isWanted()) {
       text.begin(subject)
       return

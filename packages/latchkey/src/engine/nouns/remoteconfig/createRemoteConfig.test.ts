@@ -77,7 +77,16 @@ test('a good answer wins over local flags from the next opening on, and one warn
   expect(features()).toMatchObject({ swaps: true, branding: false, onramp: false, send: true })
   await ask()
   expect(server.heard.map(({ url }) => url)).toEqual(['/appkit/v1/config?projectId=p1&st=latchkey&sv=0.0.0'])
-  expect(alerts).toEqual([['LOCAL_CONFIG_IGNORED', { ignored: ['onramp', 'branding'] }]])
+  expect(alerts).toEqual([
+    [
+      'LOCAL_CONFIG_IGNORED',
+      {
+        ignored: ['onramp', 'branding'],
+        off: ['onramp', 'branding'],
+        switchOn: 'latchkey-server project features p1 onramp=on branding=on',
+      },
+    ],
+  ])
 })
 
 test('a feature that an answer turns on waits for the next opening also where the stored answer comes later', async () => {

@@ -5,7 +5,7 @@ import type { EngineContext } from '../../context.ts'
 import { trustedKeys } from '../directory/trustedKeys.ts'
 import { featuresOf } from './featuresOf.ts'
 import { lastGoodConfig, type RemoteFeatures, sourceOf } from './remoteFeatures.ts'
-import { overridden, toRemoteFeatures, turnedOff } from './toRemoteFeatures.ts'
+import { overridden, switchesOf, toRemoteFeatures, turnedOff } from './toRemoteFeatures.ts'
 
 export interface RemoteConfig {
   /** Asks the services until they have answered once; called when the widget is opened. @throws LatchkeyError. */
@@ -54,7 +54,8 @@ export function createRemoteConfig(ctx: RemoteConfigContext): RemoteConfig {
     const features = toRemoteFeatures(answer)
     void ctx.storage.write(lastGoodConfig, { source, features })
     const ignored = overridden(ctx.config.features)
-    if (ignored.length > 0) ctx.alert('LOCAL_CONFIG_IGNORED', { ignored })
+    if (ignored.length > 0)
+      ctx.alert('LOCAL_CONFIG_IGNORED', { ignored, ...switchesOf(ctx.config, features) })
     ctx.remote.dispatch({ ...ctx.remote.getState(), ...turnedOff(featuresOf(ctx), features) })
     waiting = features
   }

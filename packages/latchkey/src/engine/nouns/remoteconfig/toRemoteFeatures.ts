@@ -1,5 +1,6 @@
 import { defaultSocials } from '../../../contract/limits.ts'
 import type { FeatureId, ProjectConfig } from '../../../contract/projectConfig.ts'
+import type { ResolvedConfig } from '../../base/config.ts'
 import { cleanFeatures, type RemoteFeatures, type RemoteFlag, remoteFlags } from './remoteFeatures.ts'
 
 /** The flags that are one switch each, by their names on the wire. */
@@ -49,4 +50,20 @@ export function turnedOff(now: RemoteFeatures, answer: RemoteFeatures): RemoteFe
 /** The host's own flags that a good answer overrides (SPEC §6). */
 export function overridden(local: RemoteFeatures = {}): readonly RemoteFlag[] {
   return remoteFlags.filter(flag => local[flag] !== undefined)
+}
+
+/** What the host's own flags have on and the answer off, and the command that switches it on at the services. */
+export function switchesOf(
+  { features: local = {}, projectId }: Pick<ResolvedConfig, 'features' | 'projectId'>,
+  answer: RemoteFeatures,
+): { readonly off?: readonly RemoteFlag[]; readonly switchOn?: string } {
+  const off = remoteFlags.filter(flag => isOn(local[flag]) && !isOn(answer[flag]))
+  if (off.length === 0) return {}
+  const idOf = new Map(Object.entries(flagOf).map(([id, flag]) => [flag as RemoteFlag, id]))
+  const switches = new Set(off.map(flag => `${idOf.get(flag) ?? 'social_login'}=on`))
+  return { off, switchOn: `latchkey-server project features ${projectId} ${[...switches].join(' ')}` }
+}
+
+function isOn(value: RemoteFeatures[RemoteFlag]): boolean {
+  return typeof value === 'object' ? value.length > 0 : value === true
 }
