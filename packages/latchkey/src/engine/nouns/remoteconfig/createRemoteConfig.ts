@@ -8,9 +8,9 @@ import { lastGoodConfig, type RemoteFeatures, sourceOf } from './remoteFeatures.
 import { overridden, switchesOf, toRemoteFeatures, turnedOff } from './toRemoteFeatures.ts'
 
 export interface RemoteConfig {
-  /** Asks the services until they have answered once; called when the widget is opened. @throws LatchkeyError. */
+  /** Asks the services until they have answered once. @throws LatchkeyError. */
   ask(): Promise<void>
-  /** The widget is opened: what was answered while it was open before holds now. */
+  /** A view is entered: what was answered meanwhile holds now. */
   apply(): void
 }
 
@@ -22,7 +22,7 @@ export type RemoteConfigContext = Pick<
 
 /**
  * The remote flags of a project, asked for once a page: an answer is kept for the next time and wins over the host's
- * own flags from the next opening on. One that does not come changes nothing (F23), and where the host knows its services'
+ * own flags from the next view on. One that does not come changes nothing (F23), and where the host knows its services'
  * keys, neither does one that they do not vouch for (T111).
  */
 export function createRemoteConfig(ctx: RemoteConfigContext): RemoteConfig {

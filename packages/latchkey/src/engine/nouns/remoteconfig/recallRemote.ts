@@ -3,7 +3,7 @@ import { firstRemote } from './remoteFeatures.ts'
 
 /**
  * Lets hold what is known without asking, unless the services have answered since `before`: what they said is kept by then, and
- * holds from the next opening on.
+ * holds from the next view on.
  */
 export function recallRemote(
   ctx: Pick<EngineContext, 'config' | 'storage' | 'remote' | 'signal'>,
