@@ -31,6 +31,9 @@ export function createHub(deps: {
   readonly acks: Acks
   readonly metrics: RelayMetrics
   readonly now: () => number
+  /** Called with a topic that has its first listener, and with one that has none any more. */
+  readonly onFirst?: (topic: string) => void
+  readonly onNone?: (topic: string) => void
 }): Hub {
   const { acks, metrics } = deps
   const clients = new Map<string, RelayClient>()
@@ -43,7 +46,9 @@ export function createHub(deps: {
     for (const socket of client.sockets) socket.topics.delete(topic)
     const those = listeners.get(topic)
     those?.delete(client)
-    if (those?.size === 0) listeners.delete(topic)
+    if (those?.size !== 0) return
+    listeners.delete(topic)
+    deps.onNone?.(topic)
   }
 
   /** A reader that is too slow has its messages in the mailbox; here they would fill the memory (T91). */
@@ -101,8 +106,12 @@ export function createHub(deps: {
     listen(client, topic, seenAt) {
       client.topics.set(topic, seenAt)
       const those = listeners.get(topic)
-      if (those === undefined) listeners.set(topic, new Set([client]))
-      else those.add(client)
+      if (those !== undefined) {
+        those.add(client)
+        return
+      }
+      listeners.set(topic, new Set([client]))
+      deps.onFirst?.(topic)
     },
     ignore,
     isHeard: topic => listeners.has(topic),

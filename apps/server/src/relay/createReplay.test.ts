@@ -43,6 +43,7 @@ function open(mailbox: Reads) {
   const hub = createHub({ acks, metrics: silentRelayMetrics, now: Date.now })
   const failures: unknown[] = []
   const replay = createReplay({
+    heard: async () => {},
     hub,
     mailbox,
     acks,

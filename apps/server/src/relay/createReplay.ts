@@ -26,6 +26,8 @@ export function createReplay(deps: {
   readonly meter: Pick<Meter, 'pay'>
   /** The messages published on a topic and not yet in the store. */
   readonly flyingOn: (topic: string) => Iterable<StoredMessage>
+  /** Resolves once messages that other processes store on these topics are reported. */
+  readonly heard: (topics: readonly string[]) => Promise<void>
   readonly now: () => number
   readonly onFailure: (error: unknown) => void
 }): Replay {
@@ -44,6 +46,7 @@ export function createReplay(deps: {
       hub.push(socket, message, resolve)
       await promise
     }
+    await deps.heard(topics)
     // Read before the store: a message written in between is in both.
     const flying = topics.flatMap(topic => [...deps.flyingOn(topic)])
     const looking = costOfMessages(await mailbox.count(topics, deps.now()))

@@ -34,6 +34,8 @@ export interface Shelves {
   list(kind: Kind): Promise<readonly string[]>
   /** Drops the shelves on which everything has expired; one that is in use stays until the next time. @throws StoreError */
   drop(fence?: Term['fence']): Promise<void>
+  /** Whether processes of a release without shelves may run beside this one. */
+  hasElders(): boolean
   stop(): void
 }
 
@@ -43,6 +45,7 @@ export const noShelves: Shelves = {
   refresh: async () => {},
   list: async () => [],
   drop: async () => {},
+  hasElders: () => false,
   stop() {},
 }
 
@@ -78,6 +81,7 @@ export async function openShelves(deps: {
   const at = Math.max(...steps.map(step => step.at))
   // Made as a whole there is no older release beside this one.
   const opensAt = steps.every(step => step.at === at) ? 0 : at + oneRestart
+  const hasElders = () => deps.now() < opensAt
   let known: ReadonlySet<number> = new Set()
   let refreshing: Promise<void> | undefined
 
@@ -118,7 +122,7 @@ export async function openShelves(deps: {
   return {
     tableOf(kind, expiresAt) {
       const now = deps.now()
-      const shelf = now < opensAt ? 0 : shelfOf(expiresAt, now)
+      const shelf = hasElders() ? 0 : shelfOf(expiresAt, now)
       return known.has(shelf) ? nameOf(kind, shelf) : `relay_${kind}`
     },
     refresh,
@@ -131,6 +135,7 @@ export async function openShelves(deps: {
         await store.write([...fence, compile(store, dropShelf(end))])
       }
     },
+    hasElders,
     stop: () => clearInterval(timer),
   }
 }

@@ -101,6 +101,7 @@ it('hear of a message later, when the process that stored it could not notify th
       },
       mailbox: { find: async () => [kept], since: async () => [] },
       isHeard: () => true,
+      hasElders: () => false,
       onMessage: ({ message }) => heard.push(message),
       onFailure: error => failures.push(error),
       now: Date.now,
@@ -109,6 +110,7 @@ it('hear of a message later, when the process that stored it could not notify th
     return { wakes, heard }
   }
   const [a, b] = [await join(), await join()]
+  for (const { wakes } of [a, b]) wakes.add(kept.topic)
   // Its publisher does not wait.
   await a.wakes.announce([kept])
   expect(failures).toHaveLength(1)
@@ -118,4 +120,44 @@ it('hear of a message later, when the process that stored it could not notify th
   await vi.waitFor(() => expect(a.heard).toEqual(['m']))
   // The last notification is not repeated.
   expect(b.heard).toEqual(['m'])
+})
+
+it('listen on the channels of the topics that have listeners, and on no other', async () => {
+  const bus = createLocalBus(error => {
+    throw error
+  })
+  const said: string[] = []
+  let hasElders = true
+  const wakes = await openWakes({
+    shared: {
+      isListening: true,
+      subscribe: async (channel, listener) => bus.add(channel, listener),
+      async publish(channel) {
+        said.push(channel)
+      },
+    },
+    mailbox: { find: async () => [], since: async () => [] },
+    isHeard: () => true,
+    hasElders: () => hasElders,
+    onMessage() {},
+    onFailure(error) {
+      throw error
+    },
+    now: Date.now,
+  })
+  closing.push(wakes.close)
+  const topicOf = (start: string) => start.padEnd(64, '0')
+  const [a, b, c] = ['ab0', 'ab1', 'cd0'].map(topicOf) as [string, string, string]
+  for (const topic of [a, b, c]) wakes.add(topic)
+  await wakes.heard([a, c])
+  expect(bus.channels).toEqual(['relay', 'relay/ab', 'relay/cd'])
+  wakes.remove(a)
+  wakes.remove(c)
+  await vi.waitFor(() => expect(bus.channels).toEqual(['relay', 'relay/ab']))
+  const keys = [a, c, b].map(topic => ({ topic, hash: hashOf('m') }))
+  await wakes.announce(keys)
+  expect(said.splice(0)).toEqual(['relay'])
+  hasElders = false
+  await wakes.announce(keys)
+  expect(said).toEqual(['relay/ab', 'relay/cd'])
 })

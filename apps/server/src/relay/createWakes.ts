@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Shared } from '../core/scale/shared.ts'
 import { type Mailbox, type MessageKey, placeBefore, type StoredMessage } from './createMailbox.ts'
 
-/** The channel where processes report new messages; the messages themselves are in the store. */
-const channel = 'relay'
+/**
+ * Where processes report new messages; the messages themselves are in the store. A process hears of those topics whose
+ * first characters are also those of a topic with listeners here; the channel without them reaches every process.
+ */
+const everywhere = 'relay'
+const channelOf = (topic: string) => `${everywhere}/${topic.slice(0, 2)}`
 /** Messages named in one word: the bus takes 1,000 characters. */
 const mostNamed = 7
 const mostFound = 100
@@ -17,17 +21,31 @@ const mostUnsaid = 10_000
 export interface Wakes {
   /** Notifies the other processes; resolves when they are notified, or when it failed and a retry is scheduled. */
   announce(keys: readonly MessageKey[]): Promise<void>
+  /** Begins to listen for a topic, which has its first listener. */
+  add(topic: string): void
+  /** Ends it, when the last listener is gone. */
+  remove(topic: string): void
+  /** Resolves once notifications for these topics arrive: what the mailbox does not hold yet comes by one. */
+  heard(topics: Iterable<string>): Promise<void>
   close(): Promise<void>
 }
 
 /** For one process on its own. */
-export const noWakes: Wakes = { announce: async () => {}, close: async () => {} }
+export const noWakes: Wakes = {
+  announce: async () => {},
+  add() {},
+  remove() {},
+  heard: async () => {},
+  close: async () => {},
+}
 
 /** Brings messages that other processes took to the sockets of this one. */
 export async function openWakes(deps: {
   readonly shared: Pick<Shared, 'publish' | 'subscribe' | 'isListening'>
   readonly mailbox: Pick<Mailbox, 'find' | 'since'>
   readonly isHeard: (topic: string) => boolean
+  /** Whether a process may run that knows no channels but the one for all. */
+  readonly hasElders: () => boolean
   readonly onMessage: (message: StoredMessage) => void
   readonly onFailure: (error: unknown) => void
   readonly now: () => number
@@ -77,17 +95,21 @@ export async function openWakes(deps: {
     working = undefined
   }
 
-  const stop = await shared.subscribe(channel, message => {
+  const onWord = (message: string | undefined): void => {
     if (message === undefined) hasMissed = true
     else if (message.startsWith(self)) return
     else named.push(...decode(message))
     working ??= work()
-  })
-  const unsaid = new Set<string>()
+  }
+  const stop = await shared.subscribe(everywhere, onWord)
+  /** The topics with listeners, by their channels. */
+  const channels = new Map<string, { readonly topics: Set<string>; readonly stop: Promise<() => void> }>()
+  /** Words by themselves, with their channels. */
+  const unsaid = new Map<string, string>()
   let repeating: Promise<void> | undefined
   const sayAgain = async (): Promise<void> => {
     try {
-      for (const word of unsaid) {
+      for (const [word, channel] of unsaid) {
         if (isClosed) break
         await shared.publish(channel, word)
         unsaid.delete(word)
@@ -118,14 +140,16 @@ export async function openWakes(deps: {
     const keys = waiting
     waiting = []
     sending = undefined
-    const words: string[] = []
-    for (let from = 0; from < keys.length; from += mostNamed)
-      words.push(encode(self, keys.slice(from, from + mostNamed)))
-    const say = (word: string) =>
+    const byChannel = Map.groupBy(keys, ({ topic }) => (deps.hasElders() ? everywhere : channelOf(topic)))
+    const words: [word: string, channel: string][] = []
+    for (const [channel, some] of byChannel)
+      for (let from = 0; from < some.length; from += mostNamed)
+        words.push([encode(self, some.slice(from, from + mostNamed)), channel])
+    const say = ([word, channel]: (typeof words)[number]) =>
       shared.publish(channel, word).catch(error => {
         deps.onFailure(error)
         // The others may hear all the same, and then do not look by themselves.
-        unsaid.add(word)
+        unsaid.set(word, channel)
         if (unsaid.size > mostUnsaid) unsaid.delete(unsaid.keys().next().value as string)
       })
     await Promise.all(words.map(say))
@@ -138,10 +162,29 @@ export async function openWakes(deps: {
       sending ??= send()
       await sending
     },
+    add(topic) {
+      const channel = channelOf(topic)
+      const known = channels.get(channel)
+      if (known !== undefined) known.topics.add(topic)
+      else channels.set(channel, { topics: new Set([topic]), stop: shared.subscribe(channel, onWord) })
+    },
+    remove(topic) {
+      const channel = channelOf(topic)
+      const known = channels.get(channel)
+      if (known?.topics.delete(topic) !== true || known.topics.size > 0) return
+      channels.delete(channel)
+      void known.stop.then(end => end())
+    },
+    async heard(topics) {
+      const names = new Set([...topics].map(channelOf))
+      await Promise.all([...names].map(name => channels.get(name)?.stop))
+    },
     async close() {
       isClosed = true
       clearInterval(timer)
       stop()
+      for (const channel of channels.values()) (await channel.stop)()
+      channels.clear()
       await sending
       await repeating
       await working

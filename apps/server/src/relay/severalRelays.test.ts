@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openRedis } from '../core/scale/openRedis.ts'
 import { type ServerProcess, startServerProcess } from '../core/scale/serverProcess.fixture.ts'
 import { databaseUrlOf, describeWith } from '../core/store/databases.fixture.ts'
 import { postgresDatabase, type TestDatabase } from '../core/store/eachStore.fixture.ts'
@@ -68,6 +69,26 @@ describeWith(['postgres', 'redis'], 'three relays with PostgreSQL and Redis', ()
     await Promise.all(opened.map(peer => peer.call('irn_subscribe', { topic })))
     await publish(await connect(0), topic, 'to all')
     await vi.waitFor(() => expect(opened.map(messagesOf)).toEqual(Array(6).fill(['to all'])))
+  })
+
+  it('hear of a topic from its first listener on, and of no other topic', async () => {
+    const redis = openRedis(String(databaseUrlOf('redis')))
+    const channels = async () => (await redis.pubsub('CHANNELS', `${prefix}bus/*`)) as string[]
+    await vi.waitFor(async () => redis.ping())
+    for (const peer of peers.splice(0)) await peer.close()
+    await vi.waitFor(async () => expect(await channels()).toEqual([]))
+    const [from, to] = [await connect(0), await connect(1)]
+    const topics = Array.from({ length: 60 }, newTopic)
+    // Published elsewhere while the subscription begins: it comes out of the mailbox, or it is reported.
+    await Promise.all(
+      topics.flatMap(topic => [to.call('irn_subscribe', { topic }), publish(from, topic, topic)]),
+    )
+    await vi.waitFor(() => expect(messagesOf(to).toSorted()).toEqual(topics.toSorted()))
+    const prefixes = new Set(topics.map(topic => `${prefix}bus/relay/${topic.slice(0, 2)}`))
+    expect((await channels()).toSorted()).toEqual([...prefixes].toSorted())
+    await to.close()
+    await vi.waitFor(async () => expect(await channels()).toEqual([]))
+    redis.disconnect()
   })
 
   it('F03: lose nothing that was acknowledged when one of them is killed in the middle of a session', async () => {

@@ -72,9 +72,15 @@ export async function startRelay(
   })
   await Promise.all([usage.measure(), subscriptions.measure()])
   const acks = createAcks({ mailbox, onFailure, clock })
-  const hub = createHub({ acks, metrics, now })
   // The publisher announces by what hears of the publisher's messages: the one is there before the other.
   let wakes: Wakes = noWakes
+  const hub = createHub({
+    acks,
+    metrics,
+    now,
+    onFirst: topic => wakes.add(topic),
+    onNone: topic => wakes.remove(topic),
+  })
   const publisher = createPublisher({
     hub,
     mailbox,
@@ -90,12 +96,22 @@ export async function startRelay(
       shared,
       mailbox,
       isHeard: hub.isHeard,
+      hasElders: shelves.hasElders,
       onMessage: message => publisher.isFirst(message) && hub.deliver(message),
       onFailure,
       now,
     })
   const meter = createMeter({ limits, clock })
-  const replay = createReplay({ hub, mailbox, acks, meter, flyingOn: publisher.flyingOn, now, onFailure })
+  const replay = createReplay({
+    hub,
+    mailbox,
+    acks,
+    meter,
+    flyingOn: publisher.flyingOn,
+    heard: topics => wakes.heard(topics),
+    now,
+    onFailure,
+  })
   const fetch = createFetch({ mailbox, acks, meter, now })
   const readyCall = createCalls({ hub, mailbox, publisher, replay, fetch, limits, subscriptions, now })
   const abusers = createStrikes(clock)
@@ -239,6 +255,7 @@ export async function startRelay(
       const kept = await mailbox.topicsOf(client.id)
       for (const { topic, seenAt } of kept)
         if (client.sockets.size > 0 && !client.topics.has(topic)) hub.listen(client, topic, seenAt)
+      await wakes.heard(client.topics.keys())
       // A client that never subscribes anew makes use of them all the same.
       const topics = kept.filter(each => now() - each.seenAt > subscriptionRefresh).map(each => each.topic)
       if (topics.length > 0) await mailbox.write({ clientId: client.id, topics, now: now() })

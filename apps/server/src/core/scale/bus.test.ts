@@ -70,6 +70,27 @@ for (const kind of ['postgres', 'redis'] as const) {
       })
     })
 
+    it('delivers a narrow channel to those that subscribe to it, also after a while without', async () => {
+      const buses = await kinds[kind](2)
+      await Promise.all(buses.map(bus => bus.ready()))
+      const [a, b] = buses as [Bus, Bus]
+      const heard: unknown[] = []
+      const listen = (channel: string) => {
+        const stop = b.subscribe(channel, message => heard.push(`${channel} ${message}`))
+        return b.heard(channel).then(() => stop)
+      }
+      const stop = await listen('topics/ab')
+      await listen('topics/cd')
+      await a.publish('topics/ab', '1')
+      await a.publish('topics/cd', '2')
+      await eventually(() => expect(heard).toEqual(['topics/ab 1', 'topics/cd 2']))
+      stop()
+      await a.publish('topics/ab', 'lost')
+      await listen('topics/ab')
+      await a.publish('topics/ab', '3')
+      await eventually(() => expect(heard).toEqual(['topics/ab 1', 'topics/cd 2', 'topics/ab 3']))
+    })
+
     it('ends a subscription, and isolates a listener that throws', async () => {
       const [bus] = await kinds[kind](1)
       await bus?.ready()
@@ -95,6 +116,7 @@ describeWith(['postgres'], 'bus over postgres, interrupted', () => {
     await bus?.ready()
     const heard: unknown[] = []
     bus?.subscribe('c', message => heard.push(message))
+    bus?.subscribe('c/narrow', message => message !== undefined && heard.push(message))
     const other = new pg.Client(url)
     await other.connect()
     const cut = () =>
@@ -107,6 +129,8 @@ describeWith(['postgres'], 'bus over postgres, interrupted', () => {
     expect(bus?.isListening).toBe(true)
     await bus?.publish('c', 'again')
     await eventually(() => expect(heard.at(-1)).toBe('again'))
+    await bus?.publish('c/narrow', 'narrow')
+    await eventually(() => expect(heard.at(-1)).toBe('narrow'))
     await other.end()
   })
 })
@@ -119,6 +143,7 @@ describeWith(['redis'], 'bus over redis, interrupted', () => {
     await bus.ready()
     const heard: unknown[] = []
     bus.subscribe('c', message => heard.push(message))
+    bus.subscribe('c/narrow', message => message !== undefined && heard.push(message))
     await redis.stop()
     await eventually(() => expect(bus.isListening).toBe(false))
     expect(heard).toEqual([undefined])
@@ -128,6 +153,8 @@ describeWith(['redis'], 'bus over redis, interrupted', () => {
     expect(heard).toEqual([undefined, undefined])
     await eventually(() => bus.publish('c', 'again'))
     await eventually(() => expect(heard.at(-1)).toBe('again'))
+    await bus.publish('c/narrow', 'narrow')
+    await eventually(() => expect(heard.at(-1)).toBe('narrow'))
   })
 })
 

@@ -6,10 +6,18 @@ export interface Bus {
   readonly isListening: boolean
   publish(channel: string, message: string): Promise<void>
   subscribe(channel: string, listener: Listener): () => void
+  /** Resolves once messages on the channel arrive; at once while none arrive at all, whose end reports them as missed. */
+  heard(channel: string): Promise<void>
   /** Resolves once messages arrive. */
   ready(): Promise<void>
   close(): Promise<void>
 }
+
+/**
+ * Whether only processes that subscribe to the channel receive its messages: it has a `/` in its name. Messages of all
+ * other channels reach every process.
+ */
+export const isNarrow = (channel: string): boolean => channel.includes('/')
 
 /** Characters of a message: PostgreSQL takes 8,000 bytes for a notification with all that goes round it. */
 export const longestMessage = 1_000

@@ -9,7 +9,11 @@ export interface LocalBus {
   readonly channels: readonly string[]
 }
 
-export function createLocalBus(onError: (error: unknown) => void): LocalBus {
+export function createLocalBus(
+  onError: (error: unknown) => void,
+  /** Called when the last listener of a channel is gone. */
+  onUnused: (channel: string) => void = () => {},
+): LocalBus {
   const channels = new Map<string, Set<Listener>>()
   const call = (listeners: Iterable<Listener>, message: string | undefined): void => {
     for (const listener of [...listeners]) {
@@ -30,7 +34,9 @@ export function createLocalBus(onError: (error: unknown) => void): LocalBus {
       channels.set(channel, listeners.add(listener))
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0 && channels.get(channel) === listeners) channels.delete(channel)
+        if (listeners.size > 0 || channels.get(channel) !== listeners) return
+        channels.delete(channel)
+        onUnused(channel)
       }
     },
     get channels() {

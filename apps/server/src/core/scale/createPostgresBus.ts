@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Store } from '../store/store.ts'
-import { type Bus, decodeMessage, encodeMessage } from './bus.ts'
+import { type Bus, decodeMessage, encodeMessage, isNarrow } from './bus.ts'
 import { createLocalBus } from './createLocalBus.ts'
 
 const patience = 3_000
@@ -13,16 +13,29 @@ const longestPause = 2_000
 // Two installations may live in two schemas of one database, whose notifications are one.
 const channelName = sql<string>`'latchkey_' || left(md5(current_schema()), 16)`
 
+const suffixOf = (channel: string) => (isNarrow(channel) ? `/${channel}` : '')
+
 /** NOTIFY and LISTEN: a connection of its own hears what any process says. */
 export function createPostgresBus(deps: {
   readonly url: string
   readonly store: Store
   readonly log: Logger
 }): Bus {
-  const local = createLocalBus(error => deps.log.error({ err: error }, 'listener failed'))
+  const local = createLocalBus(
+    error => deps.log.error({ err: error }, 'listener failed'),
+    channel => {
+      if (hearing.delete(channel)) client?.query(`UNLISTEN ${nameOf(channel)}`).catch(() => {})
+    },
+  )
+  /** The narrow channels on this connection. */
+  const hearing = new Map<string, Promise<unknown>>()
+  let base = ''
+  const nameOf = (channel: string) => pg.escapeIdentifier(`${base}${suffixOf(channel)}`)
   const { promise: isReady, resolve: onReady } = Promise.withResolvers<void>()
   let client: pg.Client | undefined
   let isListening = false
+  /** Whether narrow channels can be added to the connection. */
+  let isConnected = false
   let isClosed = false
   let pause = shortestPause
   let timer: NodeJS.Timeout | undefined
@@ -34,6 +47,8 @@ export function createPostgresBus(deps: {
       query_timeout: patience,
       keepAlive: true,
       application_name: 'latchkey bus',
+      // Many channels may begin at the same time.
+      pipeline: true,
     })
     client = mine
     mine.on('error', () => lose(mine))
@@ -45,7 +60,12 @@ export function createPostgresBus(deps: {
     try {
       await mine.connect()
       const { rows } = await mine.query("SELECT 'latchkey_' || left(md5(current_schema()), 16) AS name")
-      await mine.query(`LISTEN ${pg.escapeIdentifier(String(rows[0]?.name))}`)
+      base = String(rows[0]?.name)
+      await mine.query(`LISTEN ${pg.escapeIdentifier(base)}`)
+      if (client !== mine) return
+      hearing.clear()
+      isConnected = true
+      await Promise.all(local.channels.filter(isNarrow).map(channel => hear(mine, channel)))
     } catch {
       lose(mine)
       return
@@ -57,6 +77,13 @@ export function createPostgresBus(deps: {
     // Whatever was said since the last connection is lost.
     local.reportMissed()
     check(mine)
+  }
+
+  function hear(mine: pg.Client, channel: string): Promise<unknown> {
+    const listening = mine.query(`LISTEN ${nameOf(channel)}`)
+    hearing.set(channel, listening)
+    listening.catch(() => lose(mine))
+    return listening
   }
 
   /** A connection through which nothing comes any more looks like a quiet one. */
@@ -73,6 +100,7 @@ export function createPostgresBus(deps: {
   function lose(mine: pg.Client): void {
     if (client !== mine) return
     client = undefined
+    isConnected = false
     clearTimeout(timer)
     mine.end().catch(() => {})
     if (isListening) local.reportMissed()
@@ -90,10 +118,21 @@ export function createPostgresBus(deps: {
     async publish(channel, message) {
       const text = encodeMessage(channel, message)
       await deps.store.write([
-        sql`SELECT pg_notify(${channelName}, ${text})`.compile(deps.store.compose as never),
+        sql`SELECT pg_notify(${channelName} || ${suffixOf(channel)}, ${text})`.compile(
+          deps.store.compose as never,
+        ),
       ])
     },
-    subscribe: local.add,
+    subscribe(channel, listener) {
+      const stop = local.add(channel, listener)
+      if (isNarrow(channel) && isConnected && client !== undefined && !hearing.has(channel))
+        void hear(client, channel)
+      return stop
+    },
+    async heard(channel) {
+      // A failure ends the connection, and the next one reports what was missed.
+      await hearing.get(channel)?.catch(() => {})
+    },
     ready: () => isReady,
     async close() {
       isClosed = true

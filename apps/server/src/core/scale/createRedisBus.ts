@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { type Bus, decodeMessage, encodeMessage } from './bus.ts'
+import { type Bus, decodeMessage, encodeMessage, isNarrow } from './bus.ts'
 import { createLocalBus } from './createLocalBus.ts'
 import { openRedis } from './openRedis.ts'
 
@@ -14,10 +14,18 @@ export function createRedisBus(deps: {
   readonly prefix: string
   readonly log: Logger
 }): Bus {
-  const local = createLocalBus(error => deps.log.error({ err: error }, 'listener failed'))
+  const local = createLocalBus(
+    error => deps.log.error({ err: error }, 'listener failed'),
+    channel => {
+      if (hearing.delete(channel)) ears.unsubscribe(nameOf(channel)).catch(() => {})
+    },
+  )
+  /** The narrow channels on this connection. */
+  const hearing = new Map<string, Promise<unknown>>()
   const { promise: isReady, resolve: onReady } = Promise.withResolvers<void>()
   const ears = openRedis(deps.url)
   const name = `${deps.prefix}bus`
+  const nameOf = (channel: string) => (isNarrow(channel) ? `${name}/${channel}` : name)
   let isListening = false
 
   ears.on('message', (_name: string, text: string) => {
@@ -25,7 +33,11 @@ export function createRedisBus(deps: {
     if (channel !== undefined && message !== undefined) local.deliver(channel, message)
   })
   ears.on('ready', () => {
-    ears.subscribe(name).then(
+    hearing.clear()
+    const narrow = local.channels.filter(isNarrow)
+    const all = ears.subscribe(name, ...narrow.map(nameOf))
+    for (const channel of narrow) hearing.set(channel, all)
+    all.then(
       () => {
         isListening = true
         onReady()
@@ -51,9 +63,21 @@ export function createRedisBus(deps: {
       return isListening
     },
     async publish(channel, message) {
-      await deps.redis.publish(name, encodeMessage(channel, message))
+      await deps.redis.publish(nameOf(channel), encodeMessage(channel, message))
     },
-    subscribe: local.add,
+    subscribe(channel, listener) {
+      const stop = local.add(channel, listener)
+      if (isNarrow(channel) && ears.status === 'ready' && !hearing.has(channel)) {
+        const subscribed = ears.subscribe(nameOf(channel))
+        subscribed.catch(() => ears.disconnect(true))
+        hearing.set(channel, subscribed)
+      }
+      return stop
+    },
+    async heard(channel) {
+      // A failure ends the connection, and the next one reports what was missed.
+      await hearing.get(channel)?.catch(() => {})
+    },
     // What hears and what speaks are two connections, and either may be the later.
     async ready() {
       const { redis } = deps

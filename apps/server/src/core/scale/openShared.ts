@@ -66,7 +66,9 @@ export async function openShared(deps: SharedDeps): Promise<Shared> {
     },
     publish: bus.publish,
     async subscribe(channel, listener) {
-      return bus.subscribe(channel, listener)
+      const stop = bus.subscribe(channel, listener)
+      await bus.heard(channel)
+      return stop
     },
     resign: leases.close,
     async close() {

@@ -57,7 +57,8 @@ export interface Shared {
   /**
    * Notifies every process, after the write it reports was acknowledged. At most 1,000 characters.
    * @throws when the others cannot be notified now. A process that missed it does not learn of that, so
-   * repeat a message that must arrive.
+   * repeat a message that must arrive. A channel with a `/` in its name costs nothing in a process that does not
+   * subscribe to it.
    */
   publish(channel: string, message: string): Promise<void>
   /**
