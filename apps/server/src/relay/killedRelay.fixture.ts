@@ -96,7 +96,7 @@ export async function killRelay(options: {
 }
 
 /** Waits until all of them came, or nothing came for a while. */
-async function collect(reader: Peer, all: readonly string[]): Promise<void> {
+export async function collect(reader: Peer, all: readonly string[]): Promise<void> {
   const open = new Set(all)
   let seen = 0
   for (let quiet = 0; open.size > 0 && quiet < 40; quiet++) {

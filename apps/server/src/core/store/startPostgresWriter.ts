@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { WriteBatch } from './commitGroup.ts'
 import { isOfStandby, isWorthRetry, postgresFault } from './postgresFault.ts'
+import { createStatementNames, type StatementNames } from './statementNames.ts'
 import { StoreError } from './storeError.ts'
 
 type Rows = readonly (readonly unknown[])[]
@@ -30,6 +31,7 @@ const attempts = 5
  */
 export function startPostgresWriter(pool: pg.Pool, onStandby: () => void = () => {}): PostgresWriter {
   const waiting: Waiting[] = []
+  const names: Names = createStatementNames()
   let working: Promise<void> | undefined
 
   async function work(): Promise<void> {
@@ -46,8 +48,8 @@ export function startPostgresWriter(pool: pg.Pool, onStandby: () => void = () =>
       }
       let lost = false
       while (waiting.length > 0 && !lost)
-        lost = !(await commit(client, waiting.splice(0, largestGroup), onStandby))
-      client.release(lost)
+        lost = !(await commit({ client, names, onStandby }, waiting.splice(0, largestGroup)))
+      client.release(lost || names.isFull(client))
     }
     working = undefined
   }
@@ -69,31 +71,35 @@ export function startPostgresWriter(pool: pg.Pool, onStandby: () => void = () =>
   }
 }
 
+type Names = StatementNames<pg.PoolClient>
+
+interface Connection {
+  readonly client: pg.PoolClient
+  readonly names: Names
+  readonly onStandby: () => void
+}
+
 /** Settles a group; false once the connection is of no use any more. */
-async function commit(
-  client: pg.PoolClient,
-  group: readonly Waiting[],
-  onStandby: () => void,
-): Promise<boolean> {
-  let outcome = await run(client, group)
+async function commit(connection: Connection, group: readonly Waiting[]): Promise<boolean> {
+  let outcome = await run(connection, group)
   const isShared = group.length > 1
   for (let attempt = 1; 'fault' in outcome && !isShared && attempt < attempts; attempt++) {
     if (!isWorthRetry(outcome.fault)) break
-    outcome = await run(client, group)
+    outcome = await run(connection, group)
   }
   if ('rows' in outcome) {
     for (const [index, each] of group.entries()) each.resolve(outcome.rows[index] ?? [])
     return true
   }
   const { fault, isLost } = outcome
-  if (isOfStandby(fault)) onStandby()
+  if (isOfStandby(fault)) connection.onStandby()
   if (isLost || !isShared) {
     for (const { reject } of group) reject(fault)
     return !isLost
   }
   let isFine = true
   for (const [index, each] of group.entries()) {
-    isFine = await commit(client, [each], onStandby)
+    isFine = await commit(connection, [each])
     if (isFine) continue
     for (const rest of group.slice(index + 1)) rest.reject(away())
     break
@@ -107,11 +113,11 @@ type Outcome = { readonly rows: readonly Rows[] } | { readonly fault: StoreError
 const extended = { queryMode: 'extended' }
 
 /** Sends a group as one transaction without waiting in between; a single statement is its own transaction. */
-async function run(client: pg.PoolClient, group: readonly Waiting[]): Promise<Outcome> {
+async function run({ client, names }: Connection, group: readonly Waiting[]): Promise<Outcome> {
   const queries = group.flatMap(({ batch }) => batch)
   const bare = queries.length === 1
   const send = (text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> =>
-    client.query({ text, values: [...values], ...extended })
+    client.query({ text, values: [...values], name: names.nameOf(client, text), ...extended })
   const answers = await Promise.allSettled([
     ...(bare ? [] : [send('BEGIN')]),
     ...queries.map(({ sql, parameters }) => send(sql, parameters)),
