@@ -4,7 +4,13 @@ import { systemClock } from '../../../packages/latchkey/src/engine/base/clock.ts
 import { systemRandom } from '../../../packages/latchkey/src/engine/base/random.ts'
 
 const place = document.body.appendChild(document.createElement('div'))
-Object.assign(place.style, { position: 'absolute', inset: '40px', inlineSize: '360px', blockSize: '300px' })
+Object.assign(place.style, {
+  position: 'absolute',
+  inset: '40px',
+  inlineSize: '360px',
+  blockSize: '300px',
+  contain: 'layout',
+})
 
 Object.assign(window, {
   openWallet(endpoint: string, projectId: string) {

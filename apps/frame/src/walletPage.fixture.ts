@@ -119,6 +119,7 @@ export async function openWalletPages(): Promise<WalletPages> {
       walletOrigin: wallet,
       now: () => Date.now(),
     }),
+    services: services.url,
     shared,
     clientAddress,
     limiter: async () => 0,

@@ -45,6 +45,8 @@ export async function openApp(
     leastMailTime: number
     login: ReturnType<typeof makeCustodyCallers>
     signInKey: KeyObject
+    /** Gets what the parts of the app share, each time it starts. */
+    started: (ctx: ReturnType<typeof createServicesContext>) => void
   }> = {},
 ): Promise<TestApp> {
   const database = await (process.env.LATCHKEY_TEST_ENGINE === 'postgres'
@@ -60,7 +62,7 @@ export async function openApp(
     secrets: settingsSecrets(settings),
   })
   const mailer = createMailer(settings.mail)
-  const { custodyVault, directoryKeys, leastMailTime: least, login, signInKey, ...parts } = deps
+  const { custodyVault, directoryKeys, leastMailTime: least, login, signInKey, started, ...parts } = deps
   // The key is stored beside the store.
   const key = signInKey ?? makeSignInKey({})
   const start = () => {
@@ -71,6 +73,7 @@ export async function openApp(
     if (directoryKeys !== undefined) provide(ctx, makeDirectoryKeys, directoryKeys)
     if (least !== undefined) provide(ctx, leastMailTime, least)
     if (login !== undefined) provide(ctx, makeCustodyCallers, login)
+    started?.(ctx)
     return createApp(ctx)
   }
   let app = start()

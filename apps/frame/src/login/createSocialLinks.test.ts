@@ -9,20 +9,22 @@ const linksTo = (url: string) =>
     now: () => 0,
     wait: async () => {},
     signal: new AbortController().signal,
-    sessions: { client: { call: async () => ({ url, flow: 'f'.repeat(22) }) } } as never,
+    tellWindow: () => undefined,
+    sessions: { client: { call: async () => ({ url, flow: 'f'.repeat(22), match: '42' }) } } as never,
     entry: {} as never,
   })
 
-test.each(['https://app.example/sign-in?channelToken=a', 'farcaster://sign-in?channelToken=a'])(
-  'leads a logged-in visitor to %s, as at a login',
-  async url => {
-    expect((await linksTo(url).beginFarcaster('prove')).url).toBe(url)
-  },
-)
+test('leads a logged-in visitor to a page of the wallet, which asks first, as at a login', async () => {
+  const url = 'https://wallet.example/social/f'
+  expect(await linksTo(url).beginFarcaster('prove')).toMatchObject({ url, match: '42' })
+})
 
-test.each(['javascript:alert(1)', 'data:text/html,a', 'other://sign-in'])(
-  'refuses to lead to %s',
-  async url => {
-    await expect(linksTo(url).beginFarcaster('link')).rejects.toMatchObject({ code: 'SOCIAL_FAILED' })
-  },
-)
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,a',
+  'other://sign-in',
+  'farcaster://sign-in?channelToken=a',
+  'https://app.example/social/f',
+])('refuses to lead to %s', async url => {
+  await expect(linksTo(url).beginFarcaster('link')).rejects.toMatchObject({ code: 'SOCIAL_FAILED' })
+})

@@ -33,12 +33,14 @@ export interface SocialLinks {
   begin(
     provider: SocialName,
     purpose: SocialPurpose,
-  ): Promise<{ readonly uri: string; readonly flow: string }>
+  ): Promise<{ readonly uri: string; readonly flow: string; readonly match: string }>
   /**
-   * Returns the address that the logged-in visitor scans or opens to prove themselves with the Farcaster app. @throws
-   * CustodyRefusal LOGIN_STEP_UP, LatchkeyError SOCIAL_FAILED
+   * Returns the address that the logged-in visitor scans or opens to prove themselves with the Farcaster app, and the number
+   * that the page there shows. @throws CustodyRefusal LOGIN_STEP_UP, LatchkeyError SOCIAL_FAILED
    */
-  beginFarcaster(purpose: SocialPurpose): Promise<{ readonly url: string; readonly flow: string }>
+  beginFarcaster(
+    purpose: SocialPurpose,
+  ): Promise<{ readonly url: string; readonly flow: string; readonly match: string }>
   /**
    * Waits for the outcome at the provider; cancelling changes nothing about the login. @throws LatchkeyError
    * SOCIAL_FAILED, POPUP_CLOSED, RPC_ABORTED; CustodyRefusal LOGIN_ENDED
@@ -56,7 +58,7 @@ export interface SocialLinks {
 }
 
 export function createSocialLinks(
-  deps: Pick<LoginDeps, 'host' | 'origin' | 'now' | 'wait' | 'signal'> & {
+  deps: Pick<LoginDeps, 'host' | 'origin' | 'now' | 'wait' | 'signal' | 'tellWindow'> & {
     readonly sessions: Sessions
     readonly entry: Entry
   },
@@ -66,6 +68,12 @@ export function createSocialLinks(
     page: host,
     ...(purpose === 'link' ? { link: true } : { prove: true }),
   })
+
+  /** A window is opened on it: whatever the services say, on nothing but a page of the wallet. @throws LatchkeyError */
+  function requireOwnPage(uri: string): void {
+    const url = new URL(uri)
+    if (url.origin !== origin || !url.pathname.startsWith('/social/')) throw createError('SOCIAL_FAILED')
+  }
 
   /** Ends when nothing came of a closed window for a while, by throwing. */
   async function closed(isClosed: () => boolean, signal: AbortSignal): Promise<never> {
@@ -86,17 +94,16 @@ export function createSocialLinks(
       )
     },
     async begin(provider, purpose) {
-      const { uri, flow } = await sessions.client.call(postSocialBegin, { provider, ...askedFor(purpose) })
-      const url = new URL(uri)
-      // A window of the wallet is opened on it: whatever the services say, on nothing else.
-      if (url.origin !== origin || !url.pathname.startsWith('/social/')) throw createError('SOCIAL_FAILED')
-      return { uri, flow }
+      const body = { provider, ...askedFor(purpose) }
+      const { uri, flow, secret, match } = await sessions.client.call(postSocialBegin, body)
+      requireOwnPage(uri)
+      deps.tellWindow({ flow, secret })
+      return { uri, flow, match }
     },
     async beginFarcaster(purpose) {
-      const { url, flow } = await sessions.client.call(postFarcasterBegin, askedFor(purpose))
-      // It is opened from here: a page of the web or the app itself, and never a script of this page.
-      if (!/^(?:https?|farcaster):$/.test(new URL(url).protocol)) throw createError('SOCIAL_FAILED')
-      return { url, flow }
+      const { url, flow, match } = await sessions.client.call(postFarcasterBegin, askedFor(purpose))
+      requireOwnPage(url)
+      return { url, flow, match }
     },
     async wait(flow, { attempt: given, isClosed }) {
       // The session does not depend on the answer: a visitor who goes back gets no more of it.

@@ -4,6 +4,7 @@ import type { Providers } from '../../../devstack/src/providers/startProviders.t
 import { openSmtpSink, type SmtpSink } from '../../../server/src/people/mail/smtpSink.fixture.ts'
 import { wallet } from '../../../server/src/people/signin/deviceKey.fixture.ts'
 import {
+  confirm,
   linkIn,
   openBrowser,
   openSocial,
@@ -47,13 +48,13 @@ async function open() {
       return app.now()
     },
   }
-  const { login, told, calls, answers } = await openLoginBrowser(
+  const { login, told, calls, answers, secrets } = await openLoginBrowser(
     { ...app, at, linkTo: none, codeTo: none },
     { agent },
   )
-  const window = await openBrowser(app, { agent })
+  const window = await openBrowser(app, { agent, secrets })
   const begin = () => login.social.begin({ provider: 'google' })
-  return { login, told, calls, answers, window, begin }
+  return { login, told, calls, answers, secrets, window, begin }
 }
 
 describe('a login by way of a provider, in the wallet’s page', () => {
@@ -103,13 +104,15 @@ describe('a login by way of a provider, in the wallet’s page', () => {
   it('returns to the requesting page where there is no window', async () => {
     const { login, window } = await open()
     const { uri, flow } = await login.social.begin({ provider: 'github', returnTo: '/cart?step=2' })
-    expect(linkIn((await window.visit(uri, ann)).text)).toBe(`${shop}/cart?step=2&result_uri=${flow}`)
+    expect(linkIn((await confirm(window, await window.visit(uri, ann))).text)).toBe(
+      `${shop}/cart?step=2&result_uri=${flow}`,
+    )
     expect(await login.social.wait(flow)).toBe(false)
     expect(login.get()).toMatchObject({ at: 'create', user: { provider: 'github' } })
   })
 
   it('T51: adds a provider to the logged-in visitor or proves them; another person’s is refused, and the last one stays', async () => {
-    const { login, window, begin } = await open()
+    const { login, secrets, window, begin } = await open()
     const eve = 'eve@mail.example'
     app.at.ahead = -idleLimit
     const first = await begin()
@@ -134,7 +137,7 @@ describe('a login by way of a provider, in the wallet’s page', () => {
     expect(await login.lock.isLocked()).toBe(true)
     // Ann has an account of her own there, and Zoe none.
     for (const name of [ann, 'zoe@mail.example'])
-      await expect(prove(name, await openBrowser(app, { agent }))).rejects.toMatchObject({
+      await expect(prove(name, await openBrowser(app, { agent, secrets }))).rejects.toMatchObject({
         code: 'SOCIAL_FAILED',
         context: { reason: 'other' },
       })
@@ -147,7 +150,7 @@ describe('a login by way of a provider, in the wallet’s page', () => {
   })
 
   it('T82: leaves the login unchanged and unproven when the visitor goes back from a proof or closes its window', async () => {
-    const { login, window, begin } = await open()
+    const { login, secrets, window, begin } = await open()
     const first = await begin()
     await window.visit(first.uri, 'kim@mail.example')
     await login.social.wait(first.flow)
@@ -160,7 +163,7 @@ describe('a login by way of a provider, in the wallet’s page', () => {
     const given = expect(waiting).rejects.toThrow(withCode('RPC_ABORTED'))
     attempt.abort()
     await given
-    await (await openBrowser(app, { agent })).visit(uri, 'kim@mail.example')
+    await (await openBrowser(app, { agent, secrets })).visit(uri, 'kim@mail.example')
     expect([await login.check(), await login.lock.isLocked()]).toEqual([true, true])
     const isClosed = () => {
       app.at.ahead += 1_000
@@ -200,13 +203,19 @@ describe('a login by way of a provider, in the wallet’s page', () => {
     const { uri, flow } = await begin()
     await window.visit(uri, 'mia@mail.example')
     await login.social.wait(flow)
+    const begun = {
+      flow: 'f'.repeat(22),
+      secret: 's'.repeat(43),
+      match: '42',
+      expiresAt: new Date().toISOString(),
+    }
     for (const uri of [
       'javascript:alert(1)//social/x',
       'https://evil.example/social/x',
       `${wallet}.evil.example/social/x`,
       `${wallet}/frame/x`,
     ]) {
-      answers.set(postSocialBegin.path, { flow: 'f'.repeat(22), uri, expiresAt: new Date().toISOString() })
+      answers.set(postSocialBegin.path, { ...begun, uri })
       await expect(login.links.begin('google', 'link')).rejects.toThrow(withCode('SOCIAL_FAILED'))
     }
   })

@@ -11,7 +11,7 @@ export interface SocialLogin {
   /** Where the window, or with `returnTo` the tab, is to go. @throws CustodyRefusal, LatchkeyError SOCIAL_FAILED */
   begin(
     asked: FramePayload<'GET_SOCIAL_REDIRECT_URI'>,
-  ): Promise<{ readonly uri: string; readonly flow: string }>
+  ): Promise<{ readonly uri: string; readonly flow: string; readonly match: string }>
   /**
    * Waits until it is over, once for each flow, unless another login begins. Answers whether its visitor can sign here.
    * @throws LatchkeyError SOCIAL_FAILED, RPC_ABORTED; CustodyRefusal LOGIN_ENDED
@@ -20,7 +20,7 @@ export interface SocialLogin {
 }
 
 export function createSocialLogin(
-  deps: Pick<LoginDeps, 'host' | 'now' | 'wait' | 'signal'> & {
+  deps: Pick<LoginDeps, 'host' | 'now' | 'wait' | 'signal' | 'tellWindow'> & {
     readonly sessions: Sessions
     readonly entry: Entry
   },
@@ -37,8 +37,9 @@ export function createSocialLogin(
 
   return {
     async begin(asked) {
-      const { uri, flow } = await sessions.bare.call(postSocialBegin, { ...asked, page: host })
-      return { uri, flow }
+      const { uri, flow, secret, match } = await sessions.bare.call(postSocialBegin, { ...asked, page: host })
+      deps.tellWindow({ flow, secret })
+      return { uri, flow, match }
     },
     wait(flow) {
       if (waiting?.flow === flow) return waiting.over

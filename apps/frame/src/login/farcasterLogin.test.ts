@@ -4,7 +4,12 @@ import type { getFarcasterChannel, RouteResponse } from 'latchkey/services'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerWith, type FakeNode, startNode } from '../../../server/src/data/rpc/fakeNode.fixture.ts'
-import { openSocial, type SocialApp, shop } from '../../../server/src/people/social/social.fixture.ts'
+import {
+  confirmApp,
+  openSocial,
+  type SocialApp,
+  shop,
+} from '../../../server/src/people/social/social.fixture.ts'
 import type { Frame } from '../frame.ts'
 import { connectFarcaster, getFarcasterUri } from './farcasterLogin.ts'
 import { openLoginBrowser } from './login.fixture.ts'
@@ -59,7 +64,8 @@ async function open() {
 }
 
 /** What the app of an account does with an address that it was led to. */
-async function approve(url: string): Promise<number> {
+async function approve(page: string): Promise<number> {
+  const url = await confirmApp(app, page)
   const headers = { authorization: `Bearer ${new URL(url).searchParams.get('channelToken')}` }
   const status = await app.request('/v1/channel/status', { headers })
   const { signatureParams: asked } = (await status.json()) as RouteResponse<typeof getFarcasterChannel>

@@ -11,12 +11,12 @@ function toFarcasterError(cause: unknown): unknown {
     : error
 }
 
-/** GET_FARCASTER_URI: the address for the visitor's Farcaster app, as a QR code or a link. */
+/** GET_FARCASTER_URI: the page that leads to the visitor's Farcaster app, for a QR code or a link, and the number it shows. */
 export const getFarcasterUri: FrameHandler<'GET_FARCASTER_URI'> = async (_payload, frame) => {
   try {
     const { sessions } = await loginOf(frame)
-    const { url, flow } = await sessions.bare.call(postFarcasterBegin, { page: frame.host })
-    return { url, flow }
+    const { url, flow, match } = await sessions.bare.call(postFarcasterBegin, { page: frame.host })
+    return { url, flow, match }
   } catch (error) {
     throw toFarcasterError(error)
   }

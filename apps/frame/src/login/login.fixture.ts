@@ -24,6 +24,8 @@ export interface LoginBrowser {
   readonly losing: Set<string>
   /** Keeps the next answer to a path until it is released; `asked` once the services have given it. */
   hold(path: string): { readonly asked: Promise<void>; release(): void }
+  /** What this frame would tell windows of its own, by flow. */
+  readonly secrets: Map<string, string>
   /** The services cannot be reached. */
   isOffline: boolean
   /** The services are busy: they refuse everything. */
@@ -59,6 +61,7 @@ export async function openLoginBrowser(
   const calls: string[] = []
   const answers = new Map<string, object>()
   const losing = new Set<string>()
+  const secrets = new Map<string, string>()
   const held = new Map<string, { given(): void; readonly released: Promise<void> }>()
   const request: typeof fetch = async (input, init) => {
     const url = new URL(String(input))
@@ -96,6 +99,7 @@ export async function openLoginBrowser(
     memory: 'lasting',
     passkeys,
     locks: navigator.locks,
+    tellWindow: ({ flow, secret }) => void secrets.set(flow, secret),
     now: () => app.at.now + ahead,
     wait: () => new Promise(resolve => setImmediate(resolve)),
     emit: ({ isConnected }) => told.push(isConnected),
@@ -109,6 +113,7 @@ export async function openLoginBrowser(
     calls,
     answers,
     losing,
+    secrets,
     hold(path) {
       const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       held.set(path, { given: asked.resolve, released: released.promise })

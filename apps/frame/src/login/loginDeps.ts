@@ -22,6 +22,8 @@ export interface LoginDeps {
   readonly passkeys: PasskeyBrowser
   /** The browser's Web Locks: tabs refresh one after the other. */
   readonly locks: Pick<LockManager, 'request'>
+  /** Tells a window of the wallet's own origin, once, the secret of a login that began here. */
+  readonly tellWindow: (of: { readonly flow: string; readonly secret: string }) => void
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>

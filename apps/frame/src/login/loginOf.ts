@@ -2,6 +2,7 @@ import { oneOf } from 'latchkey/oneof'
 import type { Frame } from '../frame.ts'
 import { openKeyDatabase } from '../keys/keyDatabase.ts'
 import { locksOf } from '../store/locksOf.ts'
+import { answerWindow } from './answerWindow.ts'
 import { createLogin, type Login } from './createLogin.ts'
 import { loginPlace } from './loginPlace.ts'
 import { memoryOf } from './memoryOf.ts'
@@ -34,6 +35,7 @@ async function open(frame: Frame): Promise<Login> {
     memory: memoryOf(navigator),
     passkeys: createPasskeyBrowser(),
     locks: locksOf(frame),
+    tellWindow: of => answerWindow(window, { ...of, signal }),
     now: () => Date.now(),
     wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
     emit(payload) {

@@ -98,6 +98,7 @@ export const settingsTexts = {
     'A window of the wallet’s own leads to {provider}. Log in there with the account that you mean.',
   'settings.socialProveHint': 'A window of the wallet’s own leads to {provider}. Log in there once more.',
   'settings.socialGo': 'Go to {provider}',
+  'settings.match': 'If a page asks whether it is you, it shows the number {match}.',
   'settings.socialWait': 'Waiting for what you do in the other window',
   'settings.socialDenied': 'It was called off there, or {provider} said no.',
   'settings.socialTaken': 'This account at {provider} logs in to another wallet already.',

@@ -1,11 +1,12 @@
 /**
  * Login of the embedded wallet with a Farcaster account (Sign In With Farcaster; reference §3.3, T55).
  *
- * 1. `postFarcasterBegin {page}` gives `{flow, url}` (GET_FARCASTER_URI): show `url` as a code to scan, and as a link on the
- *    device that has the Farcaster app.
+ * 1. `postFarcasterBegin {page}` gives `{flow, url, match}` (GET_FARCASTER_URI): show `url` as a code to scan, and as a link on
+ *    the device that has the Farcaster app, and `match` beside it. `url` is a page of the wallet's own origin: it shows what was
+ *    asked, by which browser and with which number, and leads to the app once its visitor confirms.
  * 2. `postSocialPoll {flow}` as with every provider (CONNECT_FARCASTER): until it is over, at the device that began alone.
  *
- * Between the two is a channel, which is known by a token in `url`. The visitor's Farcaster app reads what it has
+ * Between the two is a channel, which is known by a token in the address of the app. The visitor's Farcaster app reads what it has
  * to sign (`getFarcasterChannel`) and hands it in (`postFarcasterAnswer`), both with `Authorization: Bearer <token>`: the
  * calls and names of the public relay, `GET …/v1/channel/status` and `POST …/v1/channel/authenticate` below its base URL. The
  * text is an EIP-4361 one with the statement "Farcaster Auth" (or "Farcaster Connect") and the one resource
@@ -22,6 +23,8 @@ const time = v.pipe(v.string(), v.isoTimestamp())
 const page = v.pipe(v.string(), v.minLength(1), v.maxLength(300))
 const flow = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
 const url = v.pipe(v.string(), v.maxLength(2_048), v.url())
+/** The number that the wallet page behind `url` shows as well. */
+const match = v.pipe(v.string(), v.regex(/^[0-9]{2}$/))
 const unread = v.optional(v.pipe(v.string(), v.maxLength(2_048)))
 const channelErrors = ['APKT009', 'APKT010', 'SIGN_IN_INVALID'] as const
 
@@ -35,7 +38,7 @@ export const postFarcasterBegin = route({
   path: '/v1/login/farcaster/begin',
   query: v.strictObject(projectQuery),
   body: v.strictObject({ page, link: v.optional(v.boolean()), prove: v.optional(v.boolean()) }),
-  response: v.object({ flow, url, expiresAt: time }),
+  response: v.object({ flow, url, match, expiresAt: time }),
   errors: [...projectErrors, 'SIGN_IN_INVALID', 'REQUEST_TOO_LARGE', 'LOGIN_STEP_UP'],
 })
 

@@ -33,6 +33,8 @@ const chainId = caipNetworkIdSchema
 const nothing = v.strictObject({})
 /** A flow of a login, worth nothing without the key of the browser that began it. */
 const flow = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
+/** What a page of the wallet's origin shows as well that asks the visitor whether the login is theirs. */
+const matchNumber = v.pipe(v.string(), v.regex(/^[0-9]{2}$/))
 const uri = v.pipe(v.string(), v.maxLength(2_048), v.url())
 
 /** The login providers of the frame (SPEC §5 "Social provider"). */
@@ -118,12 +120,16 @@ export const frameCalls = {
    */
   GET_SOCIAL_REDIRECT_URI: call(
     v.strictObject({ provider: v.picklist(frameSocials), returnTo: v.optional(returnPath) }),
-    v.object({ uri, flow }),
+    v.object({ uri, flow, match: v.optional(matchNumber) }),
     limits.frameConnect,
   ),
   /** Waits until that login is over, also after the page gave up: SESSION tells of it then. SOCIAL_FAILED has the `reason`. */
   CONNECT_SOCIAL: call(v.strictObject({ flow }), loggedIn, limits.frameConnect),
-  GET_FARCASTER_URI: call(nothing, v.object({ url: uri, flow }), limits.frameConnect),
+  GET_FARCASTER_URI: call(
+    nothing,
+    v.object({ url: uri, flow, match: v.optional(matchNumber) }),
+    limits.frameConnect,
+  ),
   CONNECT_FARCASTER: call(v.strictObject({ flow }), loggedIn, limits.frameConnect),
   /** Cancels CONNECT_SOCIAL or CONNECT_FARCASTER: a later outcome starts no session here. */
   CONNECT_ABORT: call(nothing, v.object({})),

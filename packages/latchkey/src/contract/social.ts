@@ -9,11 +9,13 @@
  *    `linked`: the account is known by one more. `proven`: see below. `failed`: there is no session, `reason` says why. Each but `waiting` is
  *    said once. LOGIN_ENDED: it was said, took longer than 10 minutes, or is not this device's.
  *    Nothing else ends a login: no message of the window, and nothing in an address.
+ * 3. The window at `uri` asks the windows of its opener, at its own origin alone, for the flow's `secret`. The frame that began
+ *    answers once. A window that has it is of the same browser, so its visitor goes on without a question.
  * With `returnTo` the way back is `page` + `returnTo` with `result_uri=<flow>` added, whatever became of it. Take the
  * parameter away (`replaceState`) and poll for what it names: a flow of another browser is worth nothing here (T52).
  *
- * Where the window does not look like the browser that began (another network, another browser), the visitor is shown
- * what was asked, and by which browser, before it counts: a link alone never logs a visitor in.
+ * In a window without the secret (another browser, no opener, `returnTo`) the visitor is shown what was asked, by which
+ * browser and with which number (`match`), before it counts: a link alone never logs a visitor in. Links and proofs, too.
  *
  * **Who it is** is what provider and issuer call them, never an address: the same address at another provider is another
  * account (T51), until its owner links the two: `postSocialBegin` with `link: true` and a session that was proven in the
@@ -36,12 +38,25 @@ const provider = v.picklist(frameSocials)
 const page = v.pipe(v.string(), v.minLength(1), v.maxLength(300))
 const flow = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
 const query = v.strictObject(projectQuery)
+/** The number that the page shows which began, and the window that asks its visitor. */
+const matchNumber = v.pipe(v.string(), v.regex(/^[0-9]{2}$/))
 const errors = [...projectErrors, 'SIGN_IN_INVALID', 'REQUEST_TOO_LARGE'] as const
 
 export { socialReturnParameter } from './socialReturn.ts'
 
 /** The path on the wallet's origin to which providers redirect; the provider's name follows. */
 export const socialCallbackPath = '/cb/'
+
+/** Below a flow's page: where its window says the secret that the frame told it. */
+export const socialOwnPath = '/own'
+
+/** Messages between a flow's window and the frame that began, both of the wallet's origin. */
+export const socialWindow = {
+  /** `{type, flow}`: the window asks whether the flow is the frame's. */
+  question: '@latchkey-social/QUESTION',
+  /** `{type, flow, secret}`: the frame says so, once. */
+  answer: '@latchkey-social/ANSWER',
+} as const
 
 /** The longest time that `postSocialPoll` waits before it answers `waiting`, in milliseconds. */
 export const socialPollTime = 25_000
@@ -96,7 +111,14 @@ export const postSocialBegin = route({
     link: v.optional(v.boolean()),
     prove: v.optional(v.boolean()),
   }),
-  response: v.object({ flow, uri: v.pipe(v.string(), v.maxLength(2_048), v.url()), expiresAt: time }),
+  response: v.object({
+    flow,
+    uri: v.pipe(v.string(), v.maxLength(2_048), v.url()),
+    /** What the frame tells a window at `uri` that is of its own browser, once, and no other page. */
+    secret: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
+    match: matchNumber,
+    expiresAt: time,
+  }),
   errors: [...errors, 'LOGIN_STEP_UP'],
 })
 

@@ -22,7 +22,10 @@ export interface FrameOptions {
   /** `endpoints.frame`: the wallet's origin. */
   readonly endpoint: string
   readonly projectId: string
-  /** The stage's permanent place; the iframe is never moved in it, for a moved one loads anew (DECISIONS T10). */
+  /**
+   * The stage, with the parent of the iframe. It is never moved there, for a moved one loads anew (DECISIONS T10). The stage's
+   * own style decides where it is seen.
+   */
   readonly stage: {
     readonly frame: HTMLElement
     showFrame(area: { readonly start: number; readonly size: number } | null): void
@@ -63,15 +66,8 @@ export function openFrame(options: FrameOptions): Frame {
     blockSize: '100%',
     zIndex: '2147483647',
     border: '0',
-    // WebKit draws a frame over the round corners of the card that cuts it off.
-    borderRadius: '0 0 var(--lk-radius-card) var(--lk-radius-card)',
-    // The focused element inside shows its own ring; Gecko would draw one round the frame as well.
-    outline: 'none',
-    colorScheme: 'inherit',
     visibility: 'hidden',
   })
-  // Contain fixed children: the frame fills its part of the card and not the window.
-  stage.frame.style.contain = 'layout'
 
   const channel = createFrameChannel({
     origin,

@@ -23,7 +23,7 @@ export function FarcasterStep({
   readonly sure?: PageProps['sure']
   readonly done: () => Promise<void>
 }) {
-  const [url, setUrl] = useState<string>()
+  const [begun, setBegun] = useState<{ readonly url: string; readonly match: string }>()
   const { failure, run } = useWork()
   const attempt = useRef<AbortController>(undefined)
   const begin = () => {
@@ -32,15 +32,15 @@ export function FarcasterStep({
     attempt.current = life
     run(async () => {
       try {
-        const begun = await sure(() => login.links.beginFarcaster(purpose))
+        const next = await sure(() => login.links.beginFarcaster(purpose))
         if (signal.aborted) return
-        setUrl(begun.url)
-        await login.links.wait(begun.flow, { attempt: signal })
+        setBegun(next)
+        await login.links.wait(next.flow, { attempt: signal })
         if (!signal.aborted) await done()
       } catch (error) {
         if (!signal.aborted) throw error
       } finally {
-        setUrl(undefined)
+        setBegun(undefined)
       }
     })
   }
@@ -55,7 +55,10 @@ export function FarcasterStep({
       hint={t(purpose === 'link' ? 'settings.farcasterLinkHint' : 'settings.farcasterHint')}
     >
       {failure === undefined ? (
-        <QrCode text={url} label={t('settings.farcasterCode')} />
+        <>
+          <QrCode text={begun?.url} label={t('settings.farcasterCode')} />
+          {begun ? <p className="login-note">{t('settings.match', { match: begun.match })}</p> : null}
+        </>
       ) : (
         <SocialFailure failure={failure} purpose={purpose} name={provider} t={t} />
       )}
@@ -63,8 +66,8 @@ export function FarcasterStep({
         {failure === undefined ? (
           <Button
             wide
-            loading={url === undefined}
-            onClick={() => url && window.open(url, '_blank', 'noopener')}
+            loading={begun === undefined}
+            onClick={() => begun && window.open(begun.url, '_blank', 'noopener')}
           >
             {t('settings.farcasterOpen')}
           </Button>

@@ -11,6 +11,8 @@ import { SocialFailure } from './SocialFailure.tsx'
 /** As a login by a provider has it (SPEC §9 "Social popup"). */
 const size = `popup,width=${limits.popupWidth},height=${limits.popupHeight}`
 
+type Begun = Awaited<ReturnType<PageProps['login']['links']['begin']>>
+
 /** Opens a provider in a window of the wallet's origin, and waits until it has identified the visitor. */
 export function SocialStep({
   provider,
@@ -27,9 +29,10 @@ export function SocialStep({
   readonly done: () => Promise<void>
 }) {
   const { links } = login
-  const [begun, setBegun] = useState<{ readonly uri: string; readonly flow: string }>()
+  const [begun, setBegun] = useState<Begun>()
   const [isBlocked, setBlocked] = useState(false)
-  const [isOpen, setOpen] = useState(false)
+  /** The number of the window that is open. */
+  const [open, setOpen] = useState<string>()
   const { isBusy, failure, run } = useWork()
   /** Cancels the pending step, and closes its window. */
   const leave = useRef<() => void>(undefined)
@@ -42,13 +45,13 @@ export function SocialStep({
     return () => leave.current?.()
   }, [])
 
-  function open({ uri, flow }: { readonly uri: string; readonly flow: string }): void {
+  function go({ uri, flow, match }: Begun): void {
     const opened = window.open(uri, '_blank', size)
     setBlocked(opened === null)
     if (opened === null) return
     // A link that was used leads nowhere any more.
     setBegun(undefined)
-    setOpen(true)
+    setOpen(match)
     const attempt = new AbortController()
     const { signal } = attempt
     leave.current = () => {
@@ -65,7 +68,7 @@ export function SocialStep({
         if (!signal.aborted) throw error
       } finally {
         opened.close()
-        setOpen(false)
+        setOpen(undefined)
       }
     })
   }
@@ -81,14 +84,14 @@ export function SocialStep({
           {t('settings.exportBlocked')}
         </p>
       ) : null}
-      {isOpen ? (
+      {open ? (
         <p className="login-note" role="status">
-          {t('settings.socialWait')}
+          {t('settings.socialWait')}. {t('settings.match', { match: open })}
         </p>
       ) : null}
       <PageActions t={t} back={back}>
         {begun ? (
-          <Button tone="primary" wide onClick={() => open(begun)}>
+          <Button tone="primary" wide onClick={() => go(begun)}>
             {t('settings.socialGo', { provider: name })}
           </Button>
         ) : (

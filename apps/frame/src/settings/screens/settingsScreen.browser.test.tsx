@@ -120,9 +120,9 @@ function show(
       async beginFarcaster(purpose) {
         called.push(`farcaster ${purpose}`)
         if (world.isStale) throw new CustodyRefusal('LOGIN_STEP_UP')
-        return { url: 'https://farcaster.example/?channelToken=1', flow: 'f'.repeat(22) }
+        return { url: 'https://wallet.example/social/1', flow: 'f'.repeat(22), match: '42' }
       },
-      begin: async () => ({ uri: 'about:blank', flow: 'f'.repeat(22) }),
+      begin: async () => ({ uri: 'about:blank', flow: 'f'.repeat(22), match: '42' }),
       // The provider answers just when the visitor goes back here.
       wait: (_flow, { attempt }) =>
         new Promise<void>(resolve => attempt.addEventListener('abort', () => resolve())),

@@ -11,7 +11,7 @@ import { makeProjects } from '../../projects/makeProjects.ts'
 import type { ProjectsSettings } from '../../projects/readProjectsSettings.ts'
 import type { CustodySettings } from '../custody/readCustodySettings.ts'
 import type { SignInSettings } from '../signin/readSignInSettings.ts'
-import { makeSocial } from '../social/makeSocial.ts'
+import { makeFarcaster, makeSocial } from '../social/makeSocial.ts'
 import { mountSocialPages } from '../social/mountSocialPages.ts'
 import type { SocialSettings } from '../social/readSocialSettings.ts'
 import { createFrameApp } from './createFrameApp.ts'
@@ -52,7 +52,15 @@ export async function serveFrame(
     limiter,
     log,
   })
-  mountSocialPages(app, { social: oneOf(ctx, makeSocial), shared, clientAddress, limiter, log })
+  mountSocialPages(app, {
+    social: oneOf(ctx, makeSocial),
+    farcaster: oneOf(ctx, makeFarcaster),
+    services: settings.signIn.publicUrls[0] ?? services,
+    shared,
+    clientAddress,
+    limiter,
+    log,
+  })
   const { host, framePort: port, headersTimeout } = settings
   const listening = await listenFrame(app, { port, host, headersTimeout })
   log.info({ port: listening.port, services }, 'serving the wallet page')

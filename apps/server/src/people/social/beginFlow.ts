@@ -3,7 +3,7 @@ import type { AppContext } from '../../core/http/appTypes.ts'
 import type { Project } from '../../core/http/project.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import { isAllowedOrigin } from '../../projects/createGate.ts'
-import type { LoginCalls, LoginDeps } from '../login/loginCalls.ts'
+import type { LoginCalls } from '../login/loginCalls.ts'
 import { requireFresh } from '../login/requireFresh.ts'
 import { requireLogin } from '../login/requireLogin.ts'
 import { nameBrowser } from '../mail/nameBrowser.ts'
@@ -16,7 +16,7 @@ import type { SocialPurpose, SocialRow } from './createSocialFlows.ts'
  * @throws RouteFault REQUEST_INVALID, SIGN_IN_INVALID, LOGIN_STEP_UP, APKT002
  */
 export async function beginFlow(
-  { social, clientAddress }: Pick<LoginDeps, 'clientAddress'> & { readonly social: Social },
+  social: Social,
   calls: LoginCalls,
   c: AppContext,
   asked: {
@@ -48,7 +48,6 @@ export async function beginFlow(
     page: body.page,
     return_to: body.returnTo ?? null,
     account_id: caller?.accountId ?? null,
-    client_mac: social.clientMac(clientAddress(c), c.req.header('user-agent')),
     browser: nameBrowser(c.req.header('user-agent')) ?? null,
   })
 }

@@ -23,8 +23,9 @@ export interface Social {
   /** What the browser that a state was given to holds. */
   readonly browserMark: (state: string) => string
   readonly isMark: (mark: string | undefined, state: string) => boolean
-  /** Names a network and a browser by a digest that means nothing without our key. */
-  readonly clientMac: (address: string, agent: string | undefined) => string
+  /** What the frame that began a login can tell a window of its own browser, and no other window knows (S2). */
+  readonly ownSecret: (flow: string) => string
+  readonly isOwnSecret: (secret: string, flow: string) => boolean
 }
 
 export function createSocial(deps: {
@@ -39,6 +40,7 @@ export function createSocial(deps: {
   const { settings, walletOrigin, now } = deps
   const secret = deriveSecrets(deps.key).social
   const browserMark = (state: string) => macOf(secret, 'browser', state)
+  const ownSecret = (flow: string) => macOf(secret, 'own', flow)
   return {
     client: createSocialClient({ settings, walletOrigin, now }),
     flows: createSocialFlows(deps),
@@ -52,6 +54,7 @@ export function createSocial(deps: {
     nonceOf: flow => Buffer.from(macOf(secret, 'text', flow), 'base64url').toString('hex'),
     browserMark,
     isMark: (mark, state) => isSame(mark ?? '', browserMark(state)),
-    clientMac: (address, agent) => macOf(secret, 'client', address, (agent ?? '').slice(0, 1_000)),
+    ownSecret,
+    isOwnSecret: (given, flow) => isSame(given, ownSecret(flow)),
   }
 }

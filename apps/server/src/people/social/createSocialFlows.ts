@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { SocialFailure } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
@@ -20,13 +20,20 @@ export interface SocialFlows {
   begin(
     flow: Pick<
       SocialRow,
-      'project_id' | 'device' | 'provider' | 'page' | 'return_to' | 'account_id' | 'client_mac' | 'browser'
+      'project_id' | 'device' | 'provider' | 'page' | 'return_to' | 'account_id' | 'browser'
     > & { readonly purpose: SocialPurpose },
   ): Promise<SocialRow>
   /** One that is not over. */
   find(flow: string): Promise<SocialRow | undefined>
-  /** Goes to the provider with this state, and voids the earlier one. Undefined once a visitor came back. */
-  open(flow: string, state: string, channel?: string): Promise<SocialRow | undefined>
+  /**
+   * Goes to the provider with this state, and voids the earlier one. With `isOwn`, for a window that has shown to be of the
+   * browser that began, which counts the first time alone. Undefined once a visitor came back.
+   */
+  open(
+    flow: string,
+    state: string,
+    more?: { readonly channel?: string; readonly isOwn?: boolean },
+  ): Promise<SocialRow | undefined>
   /** One that waits for an answer to this state. */
   findByState(provider: string, state: string): Promise<SocialRow | undefined>
   /** Stores the identity, where no confirmation is needed: for the first caller. */
@@ -57,6 +64,8 @@ export function createSocialFlows(deps: {
         ...flow,
         flow: randomBytes(16).toString('base64url'),
         step: 'begun',
+        match_number: String(randomInt(100)).padStart(2, '0'),
+        is_own: 0,
         state_mac: null,
         channel: null,
         confirm_mac: null,
@@ -83,13 +92,18 @@ export function createSocialFlows(deps: {
         .where('flow', '=', flow)
         .where('expires_at', '>', now())
         .executeTakeFirst(),
-    async open(flow, state, channel) {
+    async open(flow, state, { channel, isOwn = false } = {}) {
       const [[row]] = await store.write([
         compose
           .updateTable('social_flows')
-          .set({ step: 'opened', state_mac: digestOf(state), channel: channel ?? null })
+          .set({
+            step: 'opened',
+            state_mac: digestOf(state),
+            channel: channel ?? null,
+            is_own: isOwn ? 1 : 0,
+          })
           .where('flow', '=', flow)
-          .where('step', 'in', ['begun', 'opened'])
+          .where('step', 'in', isOwn ? ['begun'] : ['begun', 'opened'])
           .where('expires_at', '>', now())
           .returningAll()
           .compile(),

@@ -2,13 +2,13 @@ import { Hono } from 'hono'
 import type { LoginSession, LoginUser } from 'latchkey/services'
 import { type Providers, startProviders } from '../../../../devstack/src/providers/startProviders.ts'
 import { openApp, type TestApp } from '../../app.fixture.ts'
+import { oneOf } from '../../core/context/oneOf.ts'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import { createLog } from '../../core/log/createLog.ts'
 import { createLocalShared } from '../../core/scale/createLocalShared.ts'
-import { parseEnvironment } from '../../parseEnvironment.ts'
 import { makeAttestationKey } from '../attestation/openAttestationKey.ts'
 import { type CallChange, type DeviceKey, makeDeviceKey, wallet } from '../signin/deviceKey.fixture.ts'
-import { createSocial } from './createSocial.ts'
+import { makeFarcaster, makeSocial } from './makeSocial.ts'
 import { mountSocialPages } from './mountSocialPages.ts'
 
 export const shop = 'https://shop.example'
@@ -36,7 +36,17 @@ export async function openSocial(
   const log = createLog({ level: 'silent' })
   const shared = createLocalShared({ clock: () => performance.now(), log })
   const variables = { FRAME_ORIGIN: wallet, ...providers.variables, ...environment }
-  const app = await openApp(variables, { now, signInKey, shared, isDraining: () => at.isHasty })
+  let social: Pick<Parameters<typeof mountSocialPages>[1], 'social' | 'farcaster'> | undefined
+  const app = await openApp(variables, {
+    now,
+    signInKey,
+    shared,
+    isDraining: () => at.isHasty,
+    started(ctx) {
+      social = { social: oneOf(ctx, makeSocial), farcaster: oneOf(ctx, makeFarcaster) }
+    },
+  })
+  if (social === undefined) throw new Error('the app has not started')
   for (const project of ['shop', 'other']) {
     await app.addProject(project, [shop])
     await app.store.write([
@@ -47,9 +57,9 @@ export async function openSocial(
     ])
   }
   const pages = new Hono<AppTypes>()
-  const { social: settings } = parseEnvironment(variables)
   mountSocialPages(pages, {
-    social: createSocial({ store: app.store, settings, key: signInKey, walletOrigin: wallet, now }),
+    ...social,
+    services: 'http://localhost',
     shared,
     clientAddress: c => c.req.header('x-test-address') ?? '203.0.113.7',
     limiter: () => 0,
@@ -62,6 +72,8 @@ type AnswerBody = {
   readonly code: string
   readonly flow: string
   readonly uri: string
+  readonly secret: string
+  readonly match: string
   readonly state: string
   readonly reason: string
   readonly session: LoginSession
@@ -90,9 +102,12 @@ export interface Browser {
     provider: string,
     more?: object,
     token?: string,
-  ): Promise<{ readonly flow: string; readonly uri: string }>
+  ): Promise<Pick<AnswerBody, 'flow' | 'uri' | 'secret' | 'match'>>
   poll(flow: string, token?: string): Promise<Answer>
-  /** Opens an address in a window, and goes where it is led as far as the next page with something to do. */
+  /**
+   * Opens an address in a window, and goes where it is led as far as the next page with something to do. A flow that began in
+   * this browser has its secret there, as by the frame's message.
+   */
   open(url: string, form?: URLSearchParams): Promise<Page>
   /** As far as the provider's page, whose address may be changed on the way. */
   reach(uri: string, change?: (url: URL) => void): Promise<Page>
@@ -109,14 +124,19 @@ export interface Browser {
 
 export async function openBrowser(
   app: SocialApp,
-  options: { readonly address?: string; readonly agent?: string } = {},
+  options: {
+    readonly address?: string
+    readonly agent?: string
+    /** Secrets of flows that its frame began. */
+    readonly secrets?: Map<string, string>
+  } = {},
 ): Promise<Browser> {
   const key = await makeDeviceKey()
   const cookies = new Map<string, string>()
-  const { address = '203.0.113.7' } = options
+  const { address = '203.0.113.7', secrets = new Map<string, string>() } = options
   const userAgent = options.agent ?? agent
 
-  async function ask(url: string, form?: URLSearchParams): Promise<Response> {
+  async function ask(url: string, form?: URLSearchParams | string): Promise<Response> {
     const { origin, pathname, search } = new URL(url)
     const own = [...cookies].filter(([name]) => {
       const [from, path = '/'] = name.split(' ')
@@ -126,7 +146,9 @@ export async function openBrowser(
       'user-agent': userAgent,
       'x-test-address': address,
       cookie: own.map(([name, value]) => `${name.split(' ')[2]}=${value}`).join('; '),
-      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(form instanceof URLSearchParams && { 'content-type': 'application/x-www-form-urlencoded' }),
+      // As the page's script sends it.
+      ...(typeof form === 'string' && { 'content-type': 'application/json', origin: wallet }),
     }
     const init = { method: form ? 'POST' : 'GET', headers, ...(form && { body: form.toString() }) }
     const response =
@@ -145,7 +167,14 @@ export async function openBrowser(
     const response = await ask(url, form)
     const to = response.headers.get('location')
     if (to !== null) return open(new URL(to, url).href)
-    return { url: new URL(url), status: response.status, text: await response.text() }
+    const page = { url: new URL(url), status: response.status, text: await response.text() }
+    const alone = linkIn(page.text)
+    if (!alone.endsWith('?alone')) return page
+    const secret = secrets.get(page.url.pathname.split('/').at(-1) ?? '')
+    const answer = secret && (await ask(`${url}/own`, JSON.stringify({ secret })))
+    if (!answer || answer.status !== 200) return open(alone)
+    const { uri } = (await answer.json()) as { readonly uri: string }
+    return { ...page, text: `<a href="${uri}">` }
   }
 
   const browser: Browser = {
@@ -166,6 +195,7 @@ export async function openBrowser(
     async begin(provider, more = {}, token) {
       const { status, body } = await browser.post('begin', { provider, page: shop, ...more }, token)
       if (status !== 200) throw new Error(JSON.stringify(body))
+      secrets.set(body.flow, body.secret)
       return body
     },
     poll: (flow, token) => browser.post('poll', { flow }, token),
@@ -210,6 +240,26 @@ export async function openBrowser(
     },
   }
   return browser
+}
+
+/** Presses a button of the page that asks whether it was them. */
+export function confirm(
+  browser: Pick<Browser, 'open'>,
+  page: Page,
+  decision: 'approve' | 'deny' = 'approve',
+  other?: string,
+): Promise<Page> {
+  const [, action = ''] = /action="([^"]+)"/.exec(page.text) ?? []
+  const [, own = ''] = /name="confirm" value="([^"]+)"/.exec(page.text) ?? []
+  return browser.open(wallet + action, new URLSearchParams({ confirm: other ?? own, decision }))
+}
+
+/** What the page of a Farcaster login leads to once its visitor says that the login is theirs. */
+export async function confirmApp(app: SocialApp, url: string): Promise<string> {
+  const body = new URLSearchParams({ decision: 'approve' })
+  const { pathname } = new URL(url)
+  const response = await app.pages.request(pathname, { method: 'POST', body })
+  return linkIn(await response.text())
 }
 
 const plain = (text: string) =>

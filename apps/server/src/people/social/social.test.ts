@@ -4,9 +4,11 @@ import { settle } from '../login/login.fixture.ts'
 import { wallet } from '../signin/deviceKey.fixture.ts'
 import {
   type Browser,
+  confirm,
   linkIn,
   openBrowser,
   openSocial,
+  type Page,
   type SocialApp,
   shop,
   startTestProviders,
@@ -81,7 +83,8 @@ describe('a login by way of a provider', () => {
   })
 
   it('T53: goes on beside that of another site, which has a key of its own in the same browser', async () => {
-    const [shopFrame, otherFrame] = [await openBrowser(app), await openBrowser(app)]
+    const secrets = new Map<string, string>()
+    const [shopFrame, otherFrame] = [await openBrowser(app, { secrets }), await openBrowser(app, { secrets })]
     const [first, second] = [await shopFrame.begin('github'), await otherFrame.begin('github')]
     // The windows of both are one browser's.
     const { url } = await shopFrame.choose(await shopFrame.reach(first.uri), ann)
@@ -95,7 +98,7 @@ describe('a login by way of a provider', () => {
   it('T52: goes back to the page that asked with nothing but its own name, which no other browser can use', async () => {
     const [phone, victim] = [await openBrowser(app), await openBrowser(app)]
     const { flow, uri } = await phone.begin('github', { returnTo: '/cart?item=1&result_uri=x#top' })
-    const { text } = await phone.visit(uri, ann)
+    const { text } = await confirm(phone, await phone.visit(uri, ann), 'approve')
     expect(linkIn(text)).toBe(`${shop}/cart?item=1&result_uri=${flow}#top`)
     expect(await victim.poll(flow)).toMatchObject(ended)
     expect((await phone.poll(flow)).body.state).toBe('done')
@@ -167,6 +170,8 @@ describe('T49: what comes back', () => {
     expect(await phone.poll(flow)).toMatchObject(waiting)
     const all = await Promise.all(Array.from({ length: 5 }, () => phone.open(url)))
     expect(all.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
+    // Its secret was used up the first time.
+    await confirm(phone, all.find(({ status }) => status === 200) as Page, 'approve')
     expect((await phone.poll(flow)).body.state).toBe('done')
     expect((await phone.open(url)).status).toBe(410)
   })
@@ -235,24 +240,90 @@ describe('T49: what comes back', () => {
   })
 })
 
-describe('a window in another browser or network', () => {
+describe('S2: a window of another browser', () => {
   it.each([
-    ['approve', 'done'],
-    ['deny', 'failed'],
-  ])('is asked whether it was them: %s', async (decision, state) => {
-    const thief = await openBrowser(app, { address: '198.51.100.1' })
-    const victim = await openBrowser(app)
-    const { flow, uri } = await thief.begin('google')
-    const page = await victim.visit(uri, ann)
+    ['behind the same address, of the same name', {}],
+    ['of another network', { address: '198.51.100.1' }],
+    ['of another name', { agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0' }],
+  ])('is asked whether it was them: %s', async (_, of) => {
+    for (const [decision, state] of [
+      ['approve', 'done'],
+      ['deny', 'failed'],
+    ] as const) {
+      const [thief, victim] = [await openBrowser(app), await openBrowser(app, of)]
+      const { flow, uri, match } = await thief.begin('google')
+      const page = await victim.visit(uri, ann)
+      expect(page.text).toContain('Did you ask to be logged in?')
+      for (const told of [shop, 'Chrome on Windows', ann, `class="match">${match}<`])
+        expect(page.text).toContain(told)
+      expect(await thief.poll(flow)).toMatchObject(waiting)
+      const [, token = ''] = /name="confirm" value="([^"]+)"/.exec(page.text) ?? []
+      expect((await confirm(victim, page, 'approve', token.replace(/.$/, '_'))).status).toBe(410)
+      expect((await confirm(victim, page, decision)).status).toBe(200)
+      expect((await confirm(victim, page, 'approve')).status).toBe(410)
+      expect((await thief.poll(flow)).body.state).toBe(state)
+    }
+  })
+
+  it.each(['link', 'prove'])('is asked to %s as well', async purpose => {
+    const [thief, victim] = [await openBrowser(app), await openBrowser(app)]
+    const [eve, vic] = [`eve@${purpose}.example`, `vic@${purpose}.example`]
+    const { token } = await thief.logIn('google', eve)
+    const provider = purpose === 'link' ? 'github' : 'google'
+    const { flow, uri } = await thief.begin(provider, { [purpose]: true }, token)
+    const page = await victim.visit(uri, vic)
     expect(page.text).toContain('Did you ask to be logged in?')
-    for (const told of [shop, 'Chrome on Windows', ann]) expect(page.text).toContain(told)
-    expect(await thief.poll(flow)).toMatchObject(waiting)
-    const [, confirm = ''] = /name="confirm" value="([^"]+)"/.exec(page.text) ?? []
-    const say = (form: Record<string, string>) => victim.open(uri, new URLSearchParams(form))
-    expect((await say({ confirm: confirm.replace(/.$/, '_'), decision: 'approve' })).status).toBe(410)
-    expect((await say({ confirm, decision })).status).toBe(200)
-    expect((await say({ confirm, decision: 'approve' })).status).toBe(410)
-    expect((await thief.poll(flow)).body.state).toBe(state)
+    expect((await thief.poll(flow, token)).body.state).toBe('waiting')
+    await confirm(victim, page, 'deny')
+    expect((await thief.poll(flow, token)).body).toEqual({ state: 'failed', reason: 'denied' })
+    // Their own login at that provider leads to an account of their own.
+    const { user } = await victim.logIn(provider, vic)
+    expect(user.identities).toHaveLength(1)
+  })
+
+  it('is of the browser that began with its secret alone: once, from the page itself, before the provider', async () => {
+    const post = (flow: string, init: { readonly headers?: object; readonly body?: string }) =>
+      app.pages.request(`/social/${flow}/own`, {
+        method: 'POST',
+        body: init.body ?? '',
+        headers: { origin: wallet, 'content-type': 'application/json', ...init.headers },
+      })
+    const [phone, other] = [await openBrowser(app), await openBrowser(app)]
+    const { flow, secret } = await phone.begin('google')
+    const { secret: foreign } = await other.begin('google')
+    const body = JSON.stringify({ secret })
+    for (const init of [
+      { body, headers: { origin: 'https://evil.example' } },
+      { body, headers: { origin: shop } },
+      { body, headers: { origin: 'null' } },
+      // What a form of another page could send.
+      { body, headers: { 'content-type': 'text/plain' } },
+      { body: `secret=${secret}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      { body: JSON.stringify({ secret: foreign }) },
+      { body: JSON.stringify({ secret: secret.slice(1) }) },
+      { body: JSON.stringify({ secret, more: 1 }) },
+      { body: 'null' },
+      { body: '' },
+    ])
+      expect((await post(flow, init)).status).toBe(403)
+    const own = await post(flow, { body })
+    expect(own.status).toBe(200)
+    expect(own.headers.get('set-cookie')).toContain('HttpOnly')
+    expect((await post(flow, { body })).status).toBe(403)
+    // Opened by another browser afterwards, it is that one's.
+    const page = await other.visit(`${wallet}/social/${flow}`, ann)
+    expect(page.text).toContain('Did you ask to be logged in?')
+  })
+
+  it('T52: asks in a tab that was sent there, which has no opener and shows no number', async () => {
+    const phone = await openBrowser(app)
+    const { flow, uri } = await phone.begin('github', { returnTo: '/cart' })
+    const page = await phone.visit(uri, ann)
+    expect(page.text).toContain('Did you ask to be logged in?')
+    expect(page.text).not.toContain('class="match"')
+    expect(await phone.poll(flow)).toMatchObject(waiting)
+    expect(linkIn((await confirm(phone, page, 'approve')).text)).toBe(`${shop}/cart?result_uri=${flow}`)
+    expect((await phone.poll(flow)).body.state).toBe('done')
   })
 })
 
@@ -354,7 +425,8 @@ describe('T82: a proof at a provider', () => {
     const count = async () => (await app.store.db.selectFrom('login_accounts').select('id').execute()).length
     const before = await count()
     const { flow, uri } = await phone.begin('google', { prove: true }, token)
-    await (await openBrowser(app)).visit(uri, 'nobody@mail.example')
+    const other = await openBrowser(app)
+    await confirm(other, await other.visit(uri, 'nobody@mail.example'), 'approve')
     expect((await phone.poll(flow, token)).body).toEqual({ state: 'failed', reason: 'other' })
     expect(await count()).toBe(before)
   })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { socialOwnPath, socialWindow } from 'latchkey/services'
 import type { SocialRow } from './createSocialFlows.ts'
 
 type Markup = ReturnType<typeof html>
@@ -11,12 +12,53 @@ export interface SocialPage {
 }
 
 const style =
-  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:26rem;margin:15vh auto 0;padding:0 1.5rem}h1{font-size:1.25rem;line-height:1.3}dt{opacity:.7;font-size:.875rem}dd{margin:0 0 .75rem;overflow-wrap:anywhere}form{display:flex;gap:.75rem;margin-top:1.5rem}button{flex:1;min-height:2.75rem;border:1px solid;border-radius:.75rem;background:none;color:inherit;font:inherit;cursor:pointer}button[value=approve]{background:CanvasText;color:Canvas}a{color:inherit}'
+  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:26rem;margin:15vh auto 0;padding:0 1.5rem}h1{font-size:1.25rem;line-height:1.3}dt{opacity:.7;font-size:.875rem}dd{margin:0 0 .75rem;overflow-wrap:anywhere}form{display:flex;gap:.75rem;margin-top:1.5rem}button{flex:1;min-height:2.75rem;border:1px solid;border-radius:.75rem;background:none;color:inherit;font:inherit;cursor:pointer}button[value=approve]{background:CanvasText;color:Canvas}a{color:inherit}.match{font-size:2rem;font-weight:600;line-height:1.2}'
+
+/** Milliseconds that a frame has to answer; without an answer the visitor is asked instead. */
+const askTime = 1_500
+
+/**
+ * Asks the opener, and the frames in it, for the secret of this login: at the wallet's own origin alone, so that a page around
+ * neither hears the question nor can answer it (S2). Then it drops the opener (T20) and goes where it is led.
+ */
+const askScript = `(() => {
+const alone = document.querySelector("a").href
+let isGone = false
+const go = url => {
+  if (isGone) return
+  isGone = true
+  opener = null
+  location.replace(url)
+}
+if (!opener) return go(alone)
+const flow = location.pathname.split("/").pop()
+let isAnswered = false
+addEventListener("message", ({ origin, data }) => {
+  if (isAnswered || origin !== location.origin || data?.type !== "${socialWindow.answer}" || data.flow !== flow) return
+  isAnswered = true
+  fetch(location.pathname + "${socialOwnPath}", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ secret: data.secret }),
+  })
+    .then(answer => (answer.ok ? answer.json() : { uri: alone }))
+    .then(({ uri }) => go(uri), () => go(alone))
+})
+try {
+  const asked = [opener]
+  for (let at = 0; at < opener.length; at++) asked.push(opener[at])
+  for (const each of asked) each.postMessage({ type: "${socialWindow.question}", flow }, location.origin)
+} catch {
+  return go(alone)
+}
+setTimeout(() => isAnswered || go(alone), ${askTime})
+})()`
 
 /** The opening page cannot be navigated from here, nor from the provider's page (T20). */
 const scripts = {
   leave: 'opener=null;location.replace(document.querySelector("a").href)',
   close: 'opener=null;close()',
+  ask: askScript,
 } as const
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -37,6 +79,7 @@ function layOut(title: string, content: Markup, script?: keyof typeof scripts, i
         "default-src 'none'",
         `style-src ${styleHash}`,
         ...(code === undefined ? [] : [`script-src ${hashOf(code)}`]),
+        ...(script === 'ask' ? ["connect-src 'self'"] : []),
         "base-uri 'none'",
         `form-action ${isForm ? "'self'" : "'none'"}`,
         "frame-ancestors 'none'",
@@ -52,6 +95,10 @@ function layOut(title: string, content: Markup, script?: keyof typeof scripts, i
     },
   }
 }
+
+/** Finds out whether this window is of the browser that began, and leads on; `url` leads on without. */
+export const askPage = (url: string): SocialPage =>
+  layOut('One moment', html`<p><a href="${url}">Continue</a></p>`, 'ask')
 
 /** Leads on, without the page that opened the window. */
 export const leavePage = (url: string): SocialPage =>
@@ -76,20 +123,34 @@ export const troublePage = (): SocialPage =>
 export const busyPage = (): SocialPage =>
   layOut('Too many requests', html`<p>Wait a minute and try again.</p>`)
 
-/** Asks a returning visitor in another browser or network whether they began the login. */
+/**
+ * Asks a visitor whether they began the login: in a window that has not shown to be of the browser that did, or on the way
+ * to an app.
+ */
 export const confirmPage = (
   row: SocialRow,
-  confirm: string,
-  words: { readonly who: string | null; readonly at: string },
+  words: { readonly who: string | null; readonly at: string; readonly confirm?: string | undefined },
 ): SocialPage =>
   layOut(
     'Did you ask to be logged in?',
-    html`<p>Another browser, or another network, is going to be logged in${words.who === null ? '' : ` as ${words.who}`}. If somebody sent you here, it is theirs: refuse.</p>
-<dl><dt>Page</dt><dd>${row.page}</dd>
+    html`<p>${questionOf(row, words.who)} If somebody sent you here, it is theirs: refuse.</p>
+<dl>${row.return_to === null ? html`<dt>Number</dt><dd class="match">${row.match_number}</dd>` : ''}
+<dt>Page</dt><dd>${row.page}</dd>
 ${row.browser === null ? '' : html`<dt>Browser</dt><dd>${row.browser}</dd>`}
 <dt>Time</dt><dd>${words.at}</dd></dl>
-<form method="post" action="/social/${row.flow}"><input type="hidden" name="confirm" value="${confirm}">
+<form method="post" action="/social/${row.flow}">${words.confirm === undefined ? '' : html`<input type="hidden" name="confirm" value="${words.confirm}">`}
 <button name="decision" value="deny">No</button><button name="decision" value="approve">Yes, it is me</button></form>`,
     undefined,
     true,
   )
+
+function questionOf({ purpose, return_to }: SocialRow, who: string | null): string {
+  const name = who === null ? '' : ` as ${who}`
+  const what = {
+    link: `An account of another page is going to be known by you${name}.`,
+    prove: `A browser that is logged in is going to be proven yours${name}.`,
+  }[purpose]
+  const begun = what ?? `A browser is going to be logged in${name}.`
+  // The page that shows the number is gone from this tab.
+  return return_to === null ? `${begun} Where you began, you see the same number.` : begun
+}

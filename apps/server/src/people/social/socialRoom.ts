@@ -6,6 +6,7 @@ import { mountFarcaster } from './farcaster/mountFarcaster.ts'
 import { makeFarcaster, makeSocial } from './makeSocial.ts'
 import { socialMigration } from './migration.ts'
 import { mountSocial } from './mountSocial.ts'
+import { socialOwnMigration } from './ownMigration.ts'
 import { socialPurposeMigration } from './purposeMigration.ts'
 import { readSocialSettings, type SocialSettings } from './readSocialSettings.ts'
 
@@ -22,9 +23,9 @@ export const socialRoom: Room<Own, Own & RpcSettings & LoginNeeds> = {
       : ['FARCASTER_CHAIN must be a chain of RPC_UPSTREAMS'],
   secrets: ({ social }) =>
     [...social.providers.values()].flatMap(({ secret }) => (typeof secret === 'string' ? secret : [])),
-  migrations: [socialMigration, socialPurposeMigration],
+  migrations: [socialMigration, socialPurposeMigration, socialOwnMigration],
   mount(app, ctx) {
-    const { social, signIn } = ctx.settings
+    const { social } = ctx.settings
     const deps = {
       ...oneOf(ctx, makeLoginDeps),
       social: oneOf(ctx, makeSocial),
@@ -34,7 +35,6 @@ export const socialRoom: Room<Own, Own & RpcSettings & LoginNeeds> = {
     mountFarcaster(app, {
       ...deps,
       settings: social.farcaster,
-      publicUrls: signIn.publicUrls,
       channelLimiter: ctx.limiter({ name: 'farcaster channels', ...channelRate, whenDown: 'closed' }),
     })
   },

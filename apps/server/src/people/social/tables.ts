@@ -15,8 +15,10 @@ export interface SocialTables {
     purpose: string
     /** The account that is to be known by it as well, or whose owner is to be proven; null for a login. */
     account_id: string | null
-    /** Names network and browser that began the flow. */
-    client_mac: string
+    /** Two digits that the page shows which began the flow. */
+    match_number: string
+    /** 0 or 1: whether the window that went to the provider is of the browser that began (S2). */
+    is_own: number
     browser: string | null
     /** begun, opened, exchanging, confirm, done or failed. */
     step: string

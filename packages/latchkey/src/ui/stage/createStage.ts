@@ -41,7 +41,7 @@ export interface Stage {
   readonly root: ShadowRoot
   /** Permanent root of the views. */
   readonly outlet: HTMLElement
-  /** Permanent place of the wallet frame: never moved, so an iframe in it never reloads. */
+  /** Parent of the wallet's iframe, which is shown in the card by a slot: never moved, so an iframe in it never reloads. */
   readonly frame: HTMLElement
   /** Permanent root of the page toasts; it moves into the dialog while that is open. */
   readonly toasts: HTMLElement
@@ -154,7 +154,7 @@ export function createStage(options: StageOptions): Stage {
     host,
     root,
     outlet,
-    frame,
+    frame: host,
     toasts,
     get isOpen() {
       return isOpen

@@ -23,6 +23,7 @@ import { connectingSocialTexts } from './loginTexts.ts'
 import { SocialFaultWords } from './SocialFaultWords.tsx'
 import { socialFlowOf } from './socialFlowOf.ts'
 import { socialShapeOf } from './socialShapeOf.ts'
+import { withMatch } from './withMatch.ts'
 
 /** ConnectingFarcaster: a QR code for the visitor's Farcaster app, and on a phone a link to it (SPEC §2). */
 export function ConnectingFarcasterView() {
@@ -97,5 +98,6 @@ function Words({ state, isPhone }: { readonly state: SocialState; readonly isPho
   if (state.at !== 'waiting')
     return <StatusWords title={t('socialLogin.preparing')} detail={t('socialLogin.preparingHint')} />
   const hint = isSlow ? 'socialLogin.scanSlowHint' : isPhone ? 'socialLogin.appHint' : 'socialLogin.scanHint'
-  return <StatusWords title={t(isPhone ? 'socialLogin.app' : 'socialLogin.scan')} detail={t(hint)} />
+  const detail = withMatch(t, t(hint), state.match)
+  return <StatusWords title={t(isPhone ? 'socialLogin.app' : 'socialLogin.scan')} detail={detail} />
 }

@@ -24,6 +24,7 @@ import { SocialFaultWords } from './SocialFaultWords.tsx'
 import { shownSocial } from './shownSocial.ts'
 import { socialFlowOf } from './socialFlowOf.ts'
 import { socialShapeOf } from './socialShapeOf.ts'
+import { withMatch } from './withMatch.ts'
 
 const rings: Readonly<Record<string, 'running' | 'failed'>> = {
   beginning: 'running',
@@ -151,7 +152,9 @@ function Words({ method, state, framed }: WordsProps) {
       )
     default: {
       const hint = isSlow ? 'socialLogin.slowHint' : 'socialLogin.waitingHint'
-      return <StatusWords title={t('socialLogin.waiting', { name })} detail={t(hint, { name })} />
+      const match = state.at === 'waiting' ? state.match : undefined
+      const detail = withMatch(t, t(hint, { name }), match)
+      return <StatusWords title={t('socialLogin.waiting', { name })} detail={detail} />
     }
   }
 }

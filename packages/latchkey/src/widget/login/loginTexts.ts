@@ -49,6 +49,7 @@ export const connectingSocialTexts = {
   'socialLogin.waitingHint': 'Log in there. This page goes on by itself.',
   'socialLogin.slowHint':
     'Waiting for you to log in with {name}. If you do not see the window, show it again.',
+  'socialLogin.match': 'If a page asks whether it is you, it shows the number {match}.',
   'socialLogin.show': 'Show the window',
   'socialLogin.blocked': 'The window was blocked',
   'socialLogin.blockedHint':
@@ -70,7 +71,7 @@ export const connectingSocialTexts = {
   'socialLogin.again': 'Try again',
   'socialLogin.other': 'Choose another way',
   'socialLogin.scan': 'Scan with your phone',
-  'socialLogin.scanHint': 'Open Farcaster there and scan this code.',
+  'socialLogin.scanHint': 'Scan this code there. It leads to Farcaster.',
   'socialLogin.code': 'Code to scan with Farcaster',
   'socialLogin.app': 'Continue in Farcaster',
   'socialLogin.appHint': 'Approve the login there, then come back.',

@@ -37,10 +37,10 @@ test.each([
   expect(told.features).toBe(`popup,width=600,height=800,${expected}`)
 })
 
-test('T20: the window has no opener, and only its visitor closes it once it has left', () => {
+test('its page finds the frame by its opener, and only its visitor closes it once it has left', () => {
   const { opened, told, page } = setUp({ screenX: 0, screenY: 0 })
   const window = openSocialWindow('Taking you to GitHub', page)
-  expect(opened).toMatchObject({ opener: null, document: { title: 'Taking you to GitHub' } })
+  expect(opened).toMatchObject({ opener: 'page', document: { title: 'Taking you to GitHub' } })
   window?.go('https://keys.example/social/x')
   window?.close()
   expect([opened.went, opened.closed, window?.isClosed]).toEqual([

@@ -59,7 +59,7 @@ export function createFarcaster(
     async open(row, services) {
       if (relay !== undefined) {
         const { token, url } = await relay.open(questionOf(row))
-        await flows.open(row.flow, token, token)
+        await flows.open(row.flow, token, { channel: token })
         return url
       }
       const token = randomBytes(32).toString('base64url')

@@ -5,7 +5,7 @@ import { type Account, generatePrivateKey, privateKeyToAccount } from 'viem/acco
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, type FakeNode, startNode } from '../../../data/rpc/fakeNode.fixture.ts'
 import { wallet } from '../../signin/deviceKey.fixture.ts'
-import { type Browser, openBrowser, openSocial, type SocialApp, shop } from '../social.fixture.ts'
+import { type Browser, confirmApp, openBrowser, openSocial, type SocialApp, shop } from '../social.fixture.ts'
 
 const idRegistry = `0x${'1d'.repeat(20)}`
 const keyRegistry = `0x${'ce'.repeat(20)}`
@@ -72,8 +72,15 @@ async function begin(browser: Browser, body: object = { page: shop }, token?: st
   const response = await browser.key.send(app, call)
   if (response.status !== 200) return Promise.reject(new Error(await response.text()))
   const { flow, url } = v.parse(postFarcasterBegin.response, await response.json())
-  const { searchParams } = new URL(url)
-  return { flow, url, channel: searchParams.get('channelToken') ?? '', relay: searchParams.get('relay') }
+  const to = await confirmApp(app, url)
+  const { searchParams } = new URL(to)
+  return {
+    flow,
+    url: to,
+    page: url,
+    channel: searchParams.get('channelToken') ?? '',
+    relay: searchParams.get('relay'),
+  }
 }
 
 const ask = (channel: string, init: RequestInit = {}, path = '/v1/channel/status') =>
@@ -242,6 +249,25 @@ describe('a login with a Farcaster account', () => {
   })
 })
 
+describe('S2: a code that is sent on', () => {
+  it('leads to the app only after the page of the wallet has asked, with the number of the browser that began', async () => {
+    const [laptop, phone] = [await openBrowser(app), await openBrowser(app)]
+    const call = { method: 'POST', path: 'login/farcaster/begin', body: { page: shop }, now: app.now() }
+    const answer = (await (await laptop.key.send(app, call)).json()) as object
+    const { flow, url, match } = v.parse(postFarcasterBegin.response, answer)
+    expect(url).toBe(`${wallet}/social/${flow}`)
+    const page = await phone.open(url)
+    expect(page.text).toContain('Did you ask to be logged in?')
+    for (const told of [shop, `class="match">${match}<`]) expect(page.text).toContain(told)
+    expect(page.text).not.toContain('app.example')
+    // Looking at it changes nothing; refusing it ends the login.
+    expect((await laptop.poll(flow)).body.state).toBe('waiting')
+    await phone.open(url, new URLSearchParams({ decision: 'deny' }))
+    expect((await laptop.poll(flow)).body).toEqual({ state: 'failed', reason: 'denied' })
+    expect((await phone.open(url)).status).toBe(410)
+  })
+})
+
 describe('T55: what an app hands in', () => {
   it.each<[string, Parameters<typeof approve>[1]]>([
     ['another domain', { change: { domain: 'shop.example' } }],
@@ -327,6 +353,8 @@ describe('T55: what an app hands in', () => {
     const rows = JSON.stringify(await app.store.db.selectFrom('social_flows').selectAll().execute())
     expect(rows).not.toContain(channel)
     expect((await ask(channel)).headers.get('access-control-allow-origin')).toBe('*')
-    expect((await laptop.open(`${wallet}/social/${flow}`)).status).toBe(410)
+    const page = await laptop.open(`${wallet}/social/${flow}`)
+    expect(page.text).toContain('Did you ask to be logged in?')
+    expect(page.text).not.toContain(channel)
   })
 })

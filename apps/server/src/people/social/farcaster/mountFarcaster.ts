@@ -17,13 +17,11 @@ export function mountFarcaster(
   app: Hono<AppTypes>,
   deps: SocialDeps & {
     readonly settings: FarcasterSettings | undefined
-    /** Base URLs of the services; empty: whatever a request names. */
-    readonly publicUrls: readonly string[]
     /** Calls of apps; it refuses while it cannot count. */
     readonly channelLimiter: RateLimiter
   },
 ): void {
-  const { farcaster, settings, publicUrls, channelLimiter, clientAddress, shared, log } = deps
+  const { farcaster, settings, social, channelLimiter, clientAddress, shared, log } = deps
   const calls = createLoginCalls(deps)
 
   mountProjectRoute(
@@ -33,15 +31,13 @@ export function mountFarcaster(
     async ({ body }, project, c) => {
       await calls.admit(c)
       const isOffered = farcaster !== undefined
-      const row = await beginFlow(deps, calls, c, { project, provider, isOffered, body })
-      return { flow: row.flow, url: await open(), expiresAt: new Date(row.expires_at).toISOString() }
-
-      async function open(): Promise<string> {
-        try {
-          return (await farcaster?.open(row, publicUrls[0] ?? new URL(c.req.url).origin)) ?? ''
-        } catch (cause) {
-          throw new RouteFault('APKT009', { status: 503, retryAfter: 5, cause })
-        }
+      const row = await beginFlow(social, calls, c, { project, provider, isOffered, body })
+      return {
+        flow: row.flow,
+        // The question comes before the app: nothing leads back from there (S2).
+        url: `${social.walletOrigin}/social/${row.flow}`,
+        match: row.match_number,
+        expiresAt: new Date(row.expires_at).toISOString(),
       }
     },
   )

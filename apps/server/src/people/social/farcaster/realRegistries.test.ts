@@ -16,7 +16,7 @@ import {
 import { create2Factory, create2Salt } from '../../../../../devstack/src/contracts/planContract.ts'
 import { type Providers, startProviders } from '../../../../../devstack/src/providers/startProviders.ts'
 import { wallet } from '../../signin/deviceKey.fixture.ts'
-import { openBrowser, openSocial, type SocialApp, shop } from '../social.fixture.ts'
+import { confirmApp, openBrowser, openSocial, type SocialApp, shop } from '../social.fixture.ts'
 
 const [first, second] = devAccounts.map(({ privateKey }) => privateKeyToAccount(privateKey))
 let chain: Chain
@@ -61,7 +61,7 @@ async function begin() {
   const laptop = await openBrowser(app)
   const call = { method: 'POST', path: 'login/farcaster/begin', body: { page: shop }, now: app.now() }
   const answer = v.parse(postFarcasterBegin.response, await (await laptop.key.send(app, call)).json())
-  const url = new URL(answer.url)
+  const url = new URL(await confirmApp(app, answer.url))
   url.searchParams.set('relay', relay)
   const press = (form: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(form) })

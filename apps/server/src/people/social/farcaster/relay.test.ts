@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { answerWith, type FakeNode, startNode } from '../../../data/rpc/fakeNode.fixture.ts'
-import { openBrowser, openSocial, type SocialApp, shop } from '../social.fixture.ts'
+import { confirmApp, openBrowser, openSocial, type SocialApp, shop } from '../social.fixture.ts'
 
 const chain = 'eip155:31337'
 const ann = privateKeyToAccount(generatePrivateKey())
@@ -65,8 +65,8 @@ async function begin() {
   const laptop = await openBrowser(app)
   const call = { method: 'POST', path: 'login/farcaster/begin', body: { page: shop }, now: app.now() }
   const response = await laptop.key.send(app, call)
-  if (response.status !== 200) return { laptop, status: response.status, flow: '', url: '' }
-  return { laptop, status: 200, ...v.parse(postFarcasterBegin.response, await response.json()) }
+  const { flow, url } = v.parse(postFarcasterBegin.response, await response.json())
+  return { laptop, flow, url: await confirmApp(app, url) }
 }
 
 async function sign(change: Record<string, unknown> = {}) {
@@ -130,13 +130,17 @@ it('begins nothing with a relay that is out, or leads elsewhere, and is no chann
     ],
   })
   expect(await isAvailable()).toEqual(listed(true))
-  for (let time = 0; time < 3; time++) expect((await begin()).status).toBe(503)
+  for (let time = 0; time < 3; time++) {
+    const { laptop, flow, url } = await begin()
+    expect(url).toBe('nowhere')
+    expect((await laptop.poll(flow)).body).toEqual({ state: 'failed', reason: 'provider' })
+  }
   expect(await isAvailable()).toEqual(listed(false))
   status = 201
   for (link of ['javascript:alert(1)', 'http://farcaster.xyz/', 'data:text/html,x'])
-    expect((await begin()).status).toBe(503)
+    expect((await begin()).url).toBe('nowhere')
   link = 'farcaster://connect?channelToken=TOKEN'
-  expect((await begin()).status).toBe(200)
+  expect((await begin()).url).toBe(link)
   const headers = { authorization: `Bearer ${'a'.repeat(43)}` }
   expect((await app.request('/v1/channel/status', { headers })).status).toBe(401)
 })

@@ -179,10 +179,11 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
   }
 
   async function scan(frame: Frame, signal: AbortSignal): Promise<boolean> {
-    const { url, flow } = await orAborted(frame.request('GET_FARCASTER_URI', {}, { signal }), signal)
+    const asked = frame.request('GET_FARCASTER_URI', {}, { signal })
+    const { url, flow, match } = await orAborted(asked, signal)
     if (!isOfFarcaster(url)) throw createError('FARCASTER_FAILED', { context: { reason: 'address' } })
     const madeAt = ctx.clock.now()
-    machine.dispatch({ type: 'sent', link: { url, madeAt, expiresAt: madeAt + limits.socialLogin } })
+    machine.dispatch({ type: 'sent', link: { url, madeAt, expiresAt: madeAt + limits.socialLogin }, match })
     return admit(frame, 'farcaster', await answerOf(frame, 'CONNECT_FARCASTER', flow, signal), signal)
   }
 
@@ -207,10 +208,10 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
       }
       start(method, async (frame, signal) => {
         const asked = frame.request('GET_SOCIAL_REDIRECT_URI', { provider: method }, { signal })
-        const { uri, flow } = await orAborted(asked, signal)
+        const { uri, flow, match } = await orAborted(asked, signal)
         opened.go(checked(uri))
         // It may be closed already, and reported as closed.
-        if (machine.getState().at === 'beginning') machine.dispatch({ type: 'sent' })
+        if (machine.getState().at === 'beginning') machine.dispatch({ type: 'sent', match })
         return admit(frame, method, await answerOf(frame, 'CONNECT_SOCIAL', flow, signal), signal)
       })
       popup = opened

@@ -39,7 +39,13 @@ export type SocialState =
   | { readonly at: 'idle'; readonly method?: SocialMethod }
   | { readonly at: Place; readonly method: SocialMethod }
   /** The visitor answers elsewhere. */
-  | { readonly at: 'waiting'; readonly method: SocialMethod; readonly link?: SocialLink | undefined }
+  | {
+      readonly at: 'waiting'
+      readonly method: SocialMethod
+      readonly link?: SocialLink | undefined
+      /** Two digits that a page of the wallet shows as well, where it asks its visitor whether the login is theirs. */
+      readonly match?: string | undefined
+    }
   /** It expired unanswered, or ended before this tab came back. */
   | { readonly at: 'expired'; readonly method: SocialMethod; readonly isReturn: boolean }
   | { readonly at: 'failed'; readonly method: SocialMethod; readonly fault: SocialFault }
@@ -52,7 +58,7 @@ export type SocialEvent =
   | { readonly type: 'stopped' }
   | { readonly type: 'blocked' | 'leaving' | 'closed' | 'asked' | 'entering' | 'entered' }
   | { readonly type: 'expired'; readonly isReturn: boolean }
-  | { readonly type: 'sent'; readonly link?: SocialLink | undefined }
+  | { readonly type: 'sent'; readonly link?: SocialLink | undefined; readonly match?: string | undefined }
   | { readonly type: 'failed'; readonly fault: SocialFault }
 
 export function socialTransition(state: SocialState, event: SocialEvent): SocialState {
@@ -66,7 +72,7 @@ export function socialTransition(state: SocialState, event: SocialEvent): Social
     case 'expired':
       return { at: 'expired', method, isReturn: event.isReturn }
     case 'sent':
-      return { at: 'waiting', method, link: event.link }
+      return { at: 'waiting', method, link: event.link, match: event.match }
     case 'failed':
       return { at: 'failed', method, fault: event.fault }
     case 'closed':
