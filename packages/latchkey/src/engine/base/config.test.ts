@@ -43,10 +43,14 @@ describe('defaults', () => {
   it.each<[string, Partial<LatchkeyOptions>, string]>([
     [
       'defaultNamespace',
-      { defaultNamespace: 'sui', networks: [chain(1)], adapters: [adapter('solana')] },
+      { defaultNamespace: 'sui', networks: [chain(1)], adapters: [adapter('eip155')] },
       'sui',
     ],
-    ['the first network', { networks: [chain(1)], adapters: [adapter('solana')] }, 'eip155'],
+    [
+      'the first network',
+      { networks: [chain(1)], adapters: [adapter('solana'), adapter('eip155')] },
+      'eip155',
+    ],
     ['the first adapter', { adapters: [adapter('solana'), adapter('eip155')] }, 'solana'],
     [
       'defaultNetwork',
@@ -58,6 +62,15 @@ describe('defaults', () => {
     ],
   ])('the active namespace is that of %s', (_name, options, expected) => {
     expect(resolveConfig({ projectId: 'p', ...options }).activeNamespace).toBe(expected)
+  })
+
+  it('SPEC §5 a network needs the adapter of its namespace, where there are adapters', () => {
+    const networks = [chain(1), { ...chain(2), chainNamespace: 'solana', caipNetworkId: 'solana:2' }]
+    expect(fault({ projectId: 'p', networks, adapters: [adapter('eip155')] })).toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('networks.1'),
+    })
+    expect(resolveConfig({ projectId: 'p', networks } as LatchkeyOptions).networks).toHaveLength(2)
   })
 
   it('defaultNetwork is an id or one of the networks', () => {

@@ -18,7 +18,7 @@ export interface ResolvedConfig
 /**
  * Copies, fills and freezes the options; adapters and storage stay the host's own objects.
  * Names, shapes and URLs in depth are checked in a chunk of their own (`checkOptions`; DECISIONS T13).
- * @throws LatchkeyError APKT008 without a project id, CONFIG_INVALID for networks or adapters that are none.
+ * @throws LatchkeyError APKT008 without a project id, CONFIG_INVALID for networks or adapters that are none, and for a network without its adapter (SPEC §5).
  */
 export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
   // Plain JavaScript may pass anything, nothing at all included.
@@ -38,6 +38,12 @@ export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
   if (!Array.isArray(adapters) || !adapters.every(each => each?.load))
     throw configError('adapters', 'expected a list: [evm()]')
   const resolved = networks.map(toNetwork)
+  // Without any adapter a phone's wallet is asked for all that the networks are of.
+  const lost = resolved.findIndex(network =>
+    adapters.every(each => each.namespace !== network.chainNamespace),
+  )
+  if (adapters.length > 0 && lost >= 0)
+    throw configError(`networks.${lost}`, `no adapter for ${resolved[lost]?.chainNamespace} among adapters`)
   const first = typeof defaultNetwork === 'object' ? toNetwork(defaultNetwork).caipNetworkId : defaultNetwork
   if (first !== undefined && !resolved.some(network => network.caipNetworkId === first)) {
     throw configError('defaultNetwork', `${first} is not among networks`)

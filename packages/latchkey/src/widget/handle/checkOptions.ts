@@ -2,8 +2,8 @@ import type { LatchkeyPatch } from '../../contract/options.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 
 /**
- * Checks the options in depth, in a lazy chunk. Logs each error, and each feature that the visitor's region disables
- * (SPEC §1, §6; DECISIONS T13). Of a change, checks only the options it sets.
+ * Checks the options in depth, in a lazy chunk. Logs each error, each option that lacks the endpoint it needs, and each feature
+ * that the visitor's region disables (SPEC §1, §6; DECISIONS T13). Of a change, checks only the options it sets.
  * @throws LatchkeyError CONFIG_INVALID. A chunk that cannot be fetched is no reason to complain about options.
  */
 export async function checkOptions(config: ResolvedConfig, changed?: LatchkeyPatch): Promise<void> {
@@ -13,6 +13,10 @@ export async function checkOptions(config: ResolvedConfig, changed?: LatchkeyPat
   } catch (cause) {
     console.error(cause)
     throw cause
+  }
+  if (!changed) {
+    const parts = await import('../../engine/base/missingParts.ts').catch(() => undefined)
+    for (const part of parts?.missingParts(config) ?? []) console.warn(part)
   }
   const region = await import('../../engine/base/regionNotice.ts').catch(() => undefined)
   const notice = region?.regionNotice(config)

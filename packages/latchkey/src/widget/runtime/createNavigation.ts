@@ -102,6 +102,10 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
       if (request.view === 'ProfileWallets' && !snapshot().state.features.multiWallet) {
         ctx.alert('MULTI_WALLET_DISABLED')
       }
+      if (request.view && !has(request.view))
+        console.warn(
+          `[latchkey] open({ view: "${request.view}" }): this release does not have that view yet.`,
+        )
       const opening = decideOpening(request, situation())
       engine.chooseNamespace(opening.namespace)
       modal.dispatch({ type: 'opened', ...target(opening), namespace: request.namespace })

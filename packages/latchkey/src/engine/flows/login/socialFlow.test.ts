@@ -67,7 +67,7 @@ function setUp(given: Answers = {}) {
   const { ctx } = createEngine({
     config: resolveConfig({
       projectId: 'test',
-      adapters: createFakeAdapters([]),
+      adapters: createFakeAdapters([], ['solana']),
       endpoints: { frame: 'https://keys.example' },
       networks: [
         {

@@ -76,7 +76,7 @@ async function setUp({
         network('eip155:1'),
         network('eip155:10'),
         network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
-      ],
+      ].filter(({ chainNamespace: own }) => !adapters || adapters.some(({ namespace }) => namespace === own)),
       storage,
       endpoints: { relay: 'ws://127.0.0.1:1/relay' },
     }),

@@ -37,13 +37,13 @@ describe('the first paint', () => {
       activeNamespace: 'eip155',
       unconfirmed: ['one'],
     })
-    const adapter = {
-      namespace: 'solana',
-      facts: testFacts('solana'),
+    const adapters = ['eip155', 'solana'].map(namespace => ({
+      namespace,
+      facts: testFacts(namespace),
       discover: () => () => undefined,
       load: async () => ({}) as never,
-    }
-    const still = resolveConfig({ projectId: 'p', networks: [network], adapters: [adapter] })
+    }))
+    const still = resolveConfig({ projectId: 'p', networks: [network], adapters })
     expect(initialConnections(still, since).activeNamespace).toBe('solana')
   })
 
