@@ -32,4 +32,5 @@ const installed = [
   'relay shelf column',
   'relay shelf column, checked',
   'relay shelves',
+  'sign-in limits',
 ]

@@ -7,6 +7,8 @@ import type { RateLimiter, Shared } from '../../core/scale/shared.ts'
 import type { Custody } from '../custody/createCustody.ts'
 import type { Mailer, OutgoingMail } from '../mail/createMailer.ts'
 import { sendEvenly } from '../mail/sendEvenly.ts'
+import { clientOf } from '../signin/clientOf.ts'
+import type { CodeSubject } from '../signin/createCodeLimits.ts'
 import type { SignIn } from '../signin/createSignIn.ts'
 import { isOfBody } from '../signin/isOfBody.ts'
 import type { Email } from '../signin/normalizeEmail.ts'
@@ -38,6 +40,17 @@ export interface LoginDeps {
   readonly now: () => number
 }
 
+/** What a code of the login's is for. */
+export type LoginFeature = 'email_login' | 'email_change'
+
+/** A device that asks about an address, for a project. */
+export interface Asking {
+  readonly project: Project
+  readonly feature: LoginFeature
+  /** Thumbprint of its key, as its proof has shown. */
+  readonly device: string
+}
+
 /** How a part of the room answers its calls. */
 export interface LoginCalls {
   /** Counts the call; every answer is one person's. @throws RouteFault APKT010 */
@@ -46,15 +59,17 @@ export interface LoginCalls {
   device(c: AppContext, body: object): Promise<{ readonly key: string; readonly token: string | undefined }>
   /** Who asks, by a session, with a proof for this body. @throws RouteFault SIGN_IN_INVALID */
   caller(c: AppContext, project: Project, body?: object): Promise<LoginCaller>
-  /** Digests that name an address and who asks. */
-  nameOf(c: AppContext, identity: string): { readonly address: string; readonly client: string }
+  /** What the limits count a request about this address by; a device that it has logged in from counts apart (S6). */
+  subject(c: AppContext, asking: Asking, identity: string): Promise<CodeSubject>
+  /** Names an address by the digest that strangers' requests are counted by. */
+  nameOf(identity: string): string
   /**
    * Counts a message to each of these addresses, and sends what there is to be sent; what certainly was not is not counted.
    * @throws RouteFault EMAIL_COOLDOWN, APKT010, or APKT009 (503) with the time when all of them are due
    */
   counted<T>(
     c: AppContext,
-    project: Project,
+    asking: Asking,
     emails: readonly Pick<Email, 'identity'>[],
     send: () => Promise<T>,
   ): Promise<T>
@@ -75,30 +90,24 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
   const entryOf = (c: AppContext) => ({ log, requestId: c.get('requestId') })
 
   /** Counts a message to an address; why none may be sent, and for how many seconds, where none was counted. */
-  async function claim(c: AppContext, project: Project, { identity }: Pick<Email, 'identity'>) {
-    const { address, client } = calls.nameOf(c, identity)
-    const claimed = await limits.claim({ project: project.id, address, client, areFailsApart: true })
+  async function claim(subject: CodeSubject) {
+    const { address } = subject
+    const claimed = await limits.claim(subject, { areFailsApart: true })
     if (claimed.refused !== undefined) {
       const code = claimed.refused === 'address' ? ('EMAIL_COOLDOWN' as const) : ('APKT010' as const)
       return { code, wait: claimed.wait }
     }
     const wait = await login.limits.claim(address)
     if (wait === undefined) return undefined
-    const due = await limits.fail({ project: project.id, address, isUnsent: true })
+    const due = await limits.fail({ ...subject, isUnsent: true })
     return { code: 'EMAIL_COOLDOWN' as const, wait: Math.max(wait, due) }
   }
 
   /** Takes the counts of messages back that certainly were not sent; whole seconds until all of these are due. */
-  async function release(
-    c: AppContext,
-    project: Project,
-    emails: readonly Pick<Email, 'identity'>[],
-    isUnsent: boolean,
-  ): Promise<number> {
-    const waits = emails.map(async ({ identity }) => {
-      const { address } = calls.nameOf(c, identity)
-      if (isUnsent) await login.limits.giveBack(address)
-      return limits.fail({ project: project.id, address, isUnsent })
+  async function release(subjects: readonly CodeSubject[], isUnsent: boolean): Promise<number> {
+    const waits = subjects.map(async subject => {
+      if (isUnsent) await login.limits.giveBack(subject.address)
+      return limits.fail({ ...subject, isUnsent })
     })
     return Math.max(1, ...(await Promise.all(waits)))
   }
@@ -120,18 +129,26 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
       if (body !== undefined && !isOfBody(caller.bodyHash, body)) throw new RouteFault('SIGN_IN_INVALID')
       return caller
     },
-    nameOf: (c, identity) => ({
-      address: nameOf('address', identity),
-      client: nameOf('client', clientAddress(c)),
-    }),
-    async counted(c, project, emails, send) {
-      for (const [index, email] of emails.entries()) {
-        const refusal = await claim(c, project, email)
+    async subject(c, { project, feature, device }, identity) {
+      const isKnown = await login.devices.isKnown(identity, device)
+      return {
+        project: project.id,
+        feature,
+        address: isKnown ? nameOf('address', identity, device) : calls.nameOf(identity),
+        ...clientOf(nameOf, clientAddress(c)),
+        isKnown,
+      }
+    },
+    nameOf: identity => nameOf('address', identity),
+    async counted(c, asking, emails, send) {
+      const subjects = await Promise.all(emails.map(({ identity }) => calls.subject(c, asking, identity)))
+      for (const [index, subject] of subjects.entries()) {
+        const refusal = await claim(subject)
         if (refusal === undefined) continue
-        const due = await release(c, project, emails.slice(0, index), true)
+        const due = await release(subjects.slice(0, index), true)
         throw new RouteFault(refusal.code, { retryAfter: Math.max(refusal.wait, due) })
       }
-      return sendCounted(send, isUnsent => release(c, project, emails, isUnsent))
+      return sendCounted(send, isUnsent => release(subjects, isUnsent))
     },
     send: (c, mail) => sendEvenly(mailer, mail, entryOf(c)),
     async trySend(c, mail) {

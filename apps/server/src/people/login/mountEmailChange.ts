@@ -50,7 +50,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     // Counted before the first code, so that the second step never has to wait.
     const told = old === undefined || isLost ? [next] : old.identity === next.identity ? [old] : [old, next]
     const place = { project, page, caller }
-    const code_flow = await calls.counted(c, project, told, () =>
+    const code_flow = await calls.counted(c, askingOf(place), told, () =>
       old === undefined || isLost ? sendToNew(c, place, next) : sendToOld(c, place, old, next),
     )
     const row = await changes.begin({
@@ -78,6 +78,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     const { page, old_email: email, old_identity: identity, code_flow: flow } = row ?? none
     await checkCode(deps, calls, c, {
       project,
+      feature: 'email_change',
       code: body.code,
       device: caller.deviceThumbprint,
       asked: email === null || identity === null ? undefined : { flow, page, email, identity },
@@ -98,6 +99,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     const { page, new_email: email, new_identity: identity, code_flow: flow } = row ?? none
     await checkCode(deps, calls, c, {
       project,
+      feature: 'email_change',
       code: body.code,
       device: caller.deviceThumbprint,
       asked: row === undefined ? undefined : { flow, page, email, identity },
@@ -213,20 +215,26 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     readonly caller: LoginCaller
   }
 
-  function sendToOld(c: AppContext, { project, page, caller }: Place, old: OwnEmail, next: Email) {
+  const askingOf = ({ project, caller }: Place) =>
+    ({ project, feature: 'email_change', device: caller.deviceThumbprint }) as const
+
+  async function sendToOld(c: AppContext, place: Place, old: OwnEmail, next: Email) {
+    const { project, page, caller } = place
+    const { address } = await calls.subject(c, askingOf(place), old.identity)
     return sendCode(deps, calls, c, {
       project,
       page,
       device: caller.deviceThumbprint,
       email: old.email,
-      address: calls.nameOf(c, old.identity).address,
+      address,
       purpose: `With it you change the address of your account to ${next.address}.`,
     })
   }
 
   /** Sends a code to the new address. An address of another account gets a notice instead; the answer is the same. */
-  async function sendToNew(c: AppContext, { project, page, caller }: Place, next: Email): Promise<string> {
-    const { address } = calls.nameOf(c, next.identity)
+  async function sendToNew(c: AppContext, place: Place, next: Email): Promise<string> {
+    const { project, page, caller } = place
+    const { address } = await calls.subject(c, askingOf(place), next.identity)
     const device = caller.deviceThumbprint
     if (await isTaken(next.identity, caller.accountId)) {
       const asker = { project: project.id, origin: page, key: device }

@@ -49,20 +49,21 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
       if (own?.identity === email.identity) return { action: 'CONNECT' as const }
     }
     const evened = wait(leastTime)
-    const { address } = calls.nameOf(c, email.identity)
     const { page } = body
+    const asking = { project, feature: 'email_login', device: key } as const
     const browser = nameBrowser(c.req.header('user-agent')) ?? null
     const asked = { project_id: project.id, device: key, page, browser, email: email.address }
     const begin = (by: Parameters<typeof flows.begin>[0]['by']) =>
       flows.begin({ ...asked, identity: email.identity, by })
     if (await devices.isKnown(email.identity, key)) {
+      const { address } = await calls.subject(c, asking, email.identity)
       const of = { project, page, device: key, email: email.address, address }
       const send = () => sendCode(deps, calls, c, of)
-      const row = await begin({ codeFlow: await calls.counted(c, project, [email], send) })
+      const row = await begin({ codeFlow: await calls.counted(c, asking, [email], send) })
       await evened
       return { action: 'VERIFY_OTP' as const, ...stepOf(row) }
     }
-    const row = await calls.counted(c, project, [email], async () => {
+    const row = await calls.counted(c, asking, [email], async () => {
       const { link, mac } = makeLink()
       const row = await begin({ linkMac: mac })
       try {
@@ -104,14 +105,15 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
       await flows.reopen(row.flow)
     }
     const evened = wait(leastTime)
-    await calls.counted(c, project, [row], async () => {
+    const asking = { project, feature: 'email_login', device: key } as const
+    await calls.counted(c, asking, [row], async () => {
       if (row.code_flow === null) {
         const { link, mac } = makeLink()
         await sendLink(c, project, row, link)
         return flows.renewLink(row.flow, mac)
       }
       const { page, email, identity } = row
-      const { address } = calls.nameOf(c, identity)
+      const { address } = await calls.subject(c, asking, identity)
       const codeFlow = await sendCode(deps, calls, c, { project, page, device: key, email, address })
       return flows.setCode(row.flow, codeFlow)
     })
@@ -128,6 +130,7 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
     const { page, email, identity } = row ?? { page: '', email: '', identity: '' }
     await checkCode(deps, calls, c, {
       project,
+      feature: 'email_login',
       code: body.code,
       asked: row?.code_flow ? { flow: row.code_flow, page, email, identity } : undefined,
       device: key,

@@ -28,7 +28,7 @@ export function mountLoginLink(app: Hono<AppTypes>, deps: LoginDeps, calls: Logi
       if (now?.state === state) return describe(now, project)
       throw new RouteFault('LOGIN_ENDED')
     }
-    await (state === 'approved' ? approve(c, project, decided) : deny(c, decided))
+    await (state === 'approved' ? approve(c, project, decided) : deny(decided))
     await notifyFlow(shared, decided.flow)
     return describe(decided, project)
   })
@@ -36,7 +36,7 @@ export function mountLoginLink(app: Hono<AppTypes>, deps: LoginDeps, calls: Logi
   /** Sends the code, uncounted: the reader of the mail requested it, once for each link. */
   async function approve(c: AppContext, project: Project, row: FlowRow): Promise<void> {
     const { page, device, email, browser, identity, flow } = row
-    const { address } = calls.nameOf(c, identity)
+    const address = calls.nameOf(identity)
     try {
       await flows.setCode(
         flow,
@@ -48,8 +48,8 @@ export function mountLoginLink(app: Hono<AppTypes>, deps: LoginDeps, calls: Logi
     }
   }
 
-  async function deny(c: AppContext, row: FlowRow): Promise<void> {
-    await login.limits.deny(calls.nameOf(c, row.identity).address)
+  async function deny(row: FlowRow): Promise<void> {
+    await login.limits.deny(calls.nameOf(row.identity))
   }
 }
 

@@ -230,6 +230,8 @@ describe('devices', () => {
     expect((await bobs.get('devices', bob.token)).body.devices).toHaveLength(1)
     app.at.now += 301_000
     expect((await phone.post('email', { email: ann, page: shop })).body.action).toBe('VERIFY_OTP')
+    // Another account's device is a stranger's here, and is counted as one.
+    expect((await bobs.post('email', { email: ann, page: shop })).body.action).toBe('VERIFY_DEVICE')
     expect((await bobs.post('email', { email: ann, page: shop })).body.code).toBe('EMAIL_COOLDOWN')
   })
 

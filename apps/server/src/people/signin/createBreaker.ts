@@ -3,15 +3,38 @@ import type { Store } from '../../core/store/store.ts'
 
 const oneHour = 3_600_000
 
+/** What a code is for; guesses at one kind stop no other. */
+export type CodeFeature = 'email_capture' | 'email_login' | 'email_change'
+
+/** Who guesses, and at what. */
+export interface Guessing {
+  readonly project: string
+  readonly feature: CodeFeature
+  /** The client's network as a keyed digest: an IPv4 address, or an IPv6 /48. */
+  readonly network: string
+}
+
+/** Wrong guesses of one network in an hour, as a part of the project's; and the least that they are. */
+const networkPart = 20
+const leastOfNetwork = 30
+/** What a network may do in an hour once the project's number is reached: one visitor's login. */
+const slowPace = { mails: 1, guesses: 3 } as const
+/** At so many times the project's number even that ends. */
+const slowEnd = 2
+
 /**
- * Ends guessing that no single limit sees, because it comes from many clients for many addresses (T40): after so many wrong
- * guesses in an hour no code is sent and none is looked at until the next one begins.
+ * Slows guessing that no single limit sees, because it comes from many clients for many addresses (T40). It counts by
+ * project and feature, so that guessing at one stops no other (S6). A device that the address has logged in from is
+ * never asked about here.
  */
 export interface Breaker {
-  /** Whole seconds until codes count again; undefined while they do. */
-  wait(): Promise<number | undefined>
-  /** Counts one wrong guess, whosever it was. */
-  count(): Promise<void>
+  /**
+   * Whether the network may have a mail or a guess now: whole seconds to wait when it may not. After `failsPerHour` wrong
+   * guesses in an hour each network has one mail and three guesses left in it, and after twice as many none.
+   */
+  admit(of: Guessing, kind: 'mails' | 'guesses'): Promise<number | undefined>
+  /** Counts one wrong guess. */
+  count(of: Guessing): Promise<void>
 }
 
 export function createBreaker(deps: {
@@ -22,34 +45,89 @@ export function createBreaker(deps: {
   readonly now: () => number
 }): Breaker {
   const { store, failsPerHour, log, now } = deps
+  const failsOfNetwork = Math.max(leastOfNetwork, Math.floor(failsPerHour / networkPart))
   return {
-    async wait() {
+    async admit({ project, feature, network }, kind) {
       const at = now()
-      const row = await store.db
-        .selectFrom('signin_hours')
-        .select('fails')
-        .where('hour', '=', Math.floor(at / oneHour))
-        .executeTakeFirst()
-      return row === undefined || row.fails < failsPerHour
-        ? undefined
-        : Math.ceil((oneHour - (at % oneHour)) / 1_000)
+      const hour = Math.floor(at / oneHour)
+      const wait = Math.ceil((oneHour - (at % oneHour)) / 1_000)
+      const [all, own] = await Promise.all([
+        store.db
+          .selectFrom('signin_breakers')
+          .select('fails')
+          .where('project_id', '=', project)
+          .where('feature', '=', feature)
+          .where('hour', '=', hour)
+          .executeTakeFirst(),
+        store.db
+          .selectFrom('signin_networks')
+          .select('fails')
+          .where('project_id', '=', project)
+          .where('feature', '=', feature)
+          .where('network_mac', '=', network)
+          .where('hour', '=', hour)
+          .executeTakeFirst(),
+      ])
+      if (own !== undefined && own.fails >= failsOfNetwork) return wait
+      if (all === undefined || all.fails < failsPerHour) return undefined
+      if (all.fails >= slowEnd * failsPerHour) return wait
+      const [won] = await store.write([
+        store.compose
+          .insertInto('signin_networks')
+          .values({
+            project_id: project,
+            feature,
+            network_mac: network,
+            hour,
+            fails: 0,
+            slow_mails: kind === 'mails' ? 1 : 0,
+            slow_guesses: kind === 'guesses' ? 1 : 0,
+          })
+          .onConflict(conflict =>
+            conflict
+              .columns(['project_id', 'feature', 'network_mac', 'hour'])
+              .doUpdateSet(eb => ({ [`slow_${kind}`]: eb(`signin_networks.slow_${kind}`, '+', 1) }))
+              .where(`signin_networks.slow_${kind}`, '<', slowPace[kind]),
+          )
+          .returning('hour')
+          .compile(),
+      ])
+      return won.length === 1 ? undefined : wait
     },
-    async count() {
+    async count({ project, feature, network }) {
+      const hour = Math.floor(now() / oneHour)
+      const of = { project_id: project, feature, hour, fails: 1 }
       const [[row]] = await store.write([
         store.compose
-          .insertInto('signin_hours')
-          .values({ hour: Math.floor(now() / oneHour), fails: 1 })
+          .insertInto('signin_breakers')
+          .values(of)
           .onConflict(conflict =>
-            conflict.column('hour').doUpdateSet(eb => ({ fails: eb('signin_hours.fails', '+', 1) })),
+            conflict
+              .columns(['project_id', 'feature', 'hour'])
+              .doUpdateSet(eb => ({ fails: eb('signin_breakers.fails', '+', 1) })),
           )
           .returning('fails')
+          .compile(),
+        store.compose
+          .insertInto('signin_networks')
+          .values({ ...of, network_mac: network, slow_mails: 0, slow_guesses: 0 })
+          .onConflict(conflict =>
+            conflict
+              .columns(['project_id', 'feature', 'network_mac', 'hour'])
+              .doUpdateSet(eb => ({ fails: eb('signin_networks.fails', '+', 1) })),
+          )
           .compile(),
       ])
       // Logged once, by the caller that counted the last failure.
       if (row?.fails === failsPerHour)
         log.error(
-          { failsPerHour },
-          'too many wrong codes: none is sent or looked at until the next hour begins',
+          { project, feature, failsPerHour },
+          'too many wrong codes: until the next hour each network has one mail and three guesses',
+        )
+      if (row?.fails === slowEnd * failsPerHour)
+        log.error(
+          { project, feature, failsPerHour },
+          'twice too many wrong codes: until the next hour only known devices get one',
         )
     },
   }

@@ -1,7 +1,7 @@
-import type { Expression } from 'kysely'
+import type { CompiledQuery, Expression } from 'kysely'
 import type { Store } from '../../core/store/store.ts'
 import { claimClient } from './claimClient.ts'
-import type { Breaker } from './createBreaker.ts'
+import type { Breaker, Guessing } from './createBreaker.ts'
 
 /** Milliseconds after the first, second, … message to an address within an hour (reference §3.1); after the fifth the hour has to end. */
 const pauses = [30_000, 60_000, 120_000, 300_000, 300_000] as const
@@ -11,39 +11,52 @@ const mostPerDay = 20
 /** Wrong guesses for one address in a day after which it gets no further code (T40). */
 const mostFails = 10
 
+/** The client's part of a network that may have to do with this many times the addresses of one client (T40, IPv6 alone). */
+const networkClients = 4
+/** Messages that one network may cause in a day, as a part of the project's; and the least that they are. */
+const networkPart = 20
+const leastOfNetwork = 20
+
+/**
+ * Whose code it is about. A known device, one that the address has logged in from, has counts of its own: no stranger can
+ * use them up, and it is not asked about clients, networks, the project's day and the breaker (S6).
+ */
+export interface CodeSubject extends Guessing {
+  /** Of the address, and with a known device of both, as a keyed digest. */
+  readonly address: string
+  /** The client as a keyed digest. */
+  readonly client: string
+  readonly isKnown: boolean
+}
+
 export interface CodeLimits {
   /** Counts one message and returns whether it may go out. One statement decides each rule, for all processes (T42). */
-  claim(request: {
-    readonly project: string
-    /** Of the address and the client, as keyed digests. */
-    readonly address: string
-    readonly client: string
-    /**
-     * Does not refuse an address for its wrong guesses, which the caller limits by itself: at a page that proves addresses
-     * anyone can guess, and must not lock others out. Default false: ten wrong guesses in a day refuse the address.
-     */
-    readonly areFailsApart?: boolean
-  }): Promise<CodeClaim>
+  claim(
+    subject: CodeSubject,
+    options?: {
+      /**
+       * Does not refuse an address for its wrong guesses, which the caller limits by itself: at a page that proves addresses
+       * anyone can guess, and must not lock others out. Default false: ten wrong guesses in a day refuse the address.
+       */
+      readonly areFailsApart?: boolean
+    },
+  ): Promise<CodeClaim>
   /**
    * Takes the count of a failed message back where it certainly was not sent. Returns the whole seconds until the address
    * is due again.
    */
-  fail(message: {
-    readonly project: string
-    readonly address: string
-    readonly isUnsent: boolean
-  }): Promise<number>
+  fail(
+    message: Pick<CodeSubject, 'project' | 'address' | 'network' | 'isKnown'> & {
+      readonly isUnsent: boolean
+    },
+  ): Promise<number>
   /**
-   * Whether this client may guess at a code for this project: it has used few addresses within the hour, and the total
-   * of wrong guesses is below the limit (T40). An unknown flow costs nothing.
+   * Whether this client may guess at a code for this project: it has used few addresses within the hour, and the breaker
+   * admits its network (T40). An unknown flow costs nothing.
    */
-  claimGuess(request: {
-    readonly project: string
-    readonly flow: string
-    readonly client: string
-  }): Promise<CodeClaim>
-  /** Counts a wrong guess for the address of a project, and in the total. */
-  countFail(project: string, address: string): Promise<void>
+  claimGuess(guess: Omit<CodeSubject, 'address'> & { readonly flow: string }): Promise<CodeClaim>
+  /** Counts a wrong guess for the address of a project, and unless the device is known for the breaker. */
+  countFail(subject: Omit<CodeSubject, 'client'>): Promise<void>
 }
 
 type Count = Expression<number>
@@ -59,7 +72,7 @@ interface AddressClaim {
 /** `refused` says by which rule, and `wait` for how many seconds. */
 export type CodeClaim =
   | { readonly refused?: undefined }
-  | { readonly refused: 'address' | 'client' | 'project' | 'everybody'; readonly wait: number }
+  | { readonly refused: 'address' | 'client' | 'network' | 'project' | 'breaker'; readonly wait: number }
 
 export function createCodeLimits(deps: {
   readonly store: Store
@@ -70,41 +83,55 @@ export function createCodeLimits(deps: {
   readonly now: () => number
 }): CodeLimits {
   const { store, breaker, addressesPerHour, codesPerDay, now } = deps
-  const isClients = (client: string, address: string, at: number) =>
-    claimClient(store, { client, address, at, most: addressesPerHour })
+  const mailsOfNetwork = Math.max(leastOfNetwork, Math.floor(codesPerDay / networkPart))
+
+  /** Whether the client, and where that is a wider one its network, may have to do with this address. */
+  async function areClients(of: Pick<CodeSubject, 'client' | 'network'>, address: string): Promise<boolean> {
+    const { client, network } = of
+    const at = now()
+    if (!(await claimClient(store, { client, address, at, most: addressesPerHour }))) return false
+    if (network === client) return true
+    return claimClient(store, { client: network, address, at, most: networkClients * addressesPerHour })
+  }
 
   return {
-    async claim({ project, address, client, areFailsApart = false }) {
+    async claim(subject, { areFailsApart = false } = {}) {
+      const { project, address, isKnown } = subject
       const at = now()
       const of = { project, address, at, most: areFailsApart ? Number.MAX_SAFE_INTEGER : mostFails }
-      const pause = await breaker.wait()
-      if (pause !== undefined) return { refused: 'everybody', wait: pause }
-      if (!(await isClients(client, address, at))) return { refused: 'client', wait: oneHour / 1_000 }
+      if (!isKnown) {
+        const pause = await breaker.admit(subject, 'mails')
+        if (pause !== undefined) return { refused: 'breaker', wait: pause }
+        if (!(await areClients(subject, address))) return { refused: 'client', wait: oneHour / 1_000 }
+      }
       if (!(await claimAddress(of))) return { refused: 'address', wait: await waitOf(of) }
-      if (!(await claimProject(project, at)))
-        return { refused: 'project', wait: Math.ceil((oneDay - (at % oneDay)) / 1_000) }
+      if (isKnown) return {}
+      const untilTomorrow = Math.ceil((oneDay - (at % oneDay)) / 1_000)
+      if (!(await claimNetwork(subject, at))) return { refused: 'network', wait: untilTomorrow }
+      if (!(await claimProject(project, at))) return { refused: 'project', wait: untilTomorrow }
       return {}
     },
-    async fail({ project, address, isUnsent }) {
+    async fail({ project, address, network, isKnown, isUnsent }) {
       const at = now()
-      if (isUnsent) await giveBack(project, address, at)
+      if (isUnsent) await giveBack({ project, address, network, isKnown, at })
       return waitOf({ project, address, at, most: Number.MAX_SAFE_INTEGER })
     },
-    async claimGuess({ project, flow, client }) {
-      const pause = await breaker.wait()
-      if (pause !== undefined) return { refused: 'everybody', wait: pause }
+    async claimGuess(guess) {
+      if (guess.isKnown) return {}
+      const pause = await breaker.admit(guess, 'guesses')
+      if (pause !== undefined) return { refused: 'breaker', wait: pause }
       const row = await store.db
         .selectFrom('signin_flows')
         .select('address_mac')
-        .where('flow', '=', flow)
-        .where('project_id', '=', project)
+        .where('flow', '=', guess.flow)
+        .where('project_id', '=', guess.project)
         .executeTakeFirst()
-      return row === undefined || (await isClients(client, row.address_mac, now()))
+      return row === undefined || (await areClients(guess, row.address_mac))
         ? {}
         : { refused: 'client', wait: oneHour / 1_000 }
     },
-    async countFail(project, address) {
-      await breaker.count()
+    async countFail({ project, feature, network, address, isKnown }) {
+      if (!isKnown) await breaker.count({ project, feature, network })
       const at = now()
       await store.write([
         store.compose
@@ -204,8 +231,11 @@ export function createCodeLimits(deps: {
     return won.length === 1
   }
 
-  /** Takes an unsent message out of the counts of the address and the project; the next one still waits 30 seconds. */
-  async function giveBack(project: string, address: string, at: number): Promise<void> {
+  /** Takes an unsent message out of the counts of the address, the network and the project; the next one still waits 30 seconds. */
+  async function giveBack(
+    of: Pick<CodeSubject, 'project' | 'address' | 'network' | 'isKnown'> & { readonly at: number },
+  ): Promise<void> {
+    const { project, address, network, isKnown, at } = of
     await store.write([
       store.compose
         .updateTable('signin_addresses')
@@ -219,6 +249,12 @@ export function createCodeLimits(deps: {
         .where('hour_count', '>', 0)
         .where('day_count', '>', 0)
         .compile(),
+      ...(isKnown ? [] : uncount(project, network, at)),
+    ])
+  }
+
+  function uncount(project: string, network: string, at: number): readonly CompiledQuery[] {
+    return [
       store.compose
         .updateTable('signin_days')
         .set(eb => ({ count: eb('count', '-', 1) }))
@@ -226,7 +262,32 @@ export function createCodeLimits(deps: {
         .where('day', '=', Math.floor(at / oneDay))
         .where('count', '>', 0)
         .compile(),
+      store.compose
+        .updateTable('signin_network_days')
+        .set(eb => ({ mails: eb('mails', '-', 1) }))
+        .where('project_id', '=', project)
+        .where('network_mac', '=', network)
+        .where('day', '=', Math.floor(at / oneDay))
+        .where('mails', '>', 0)
+        .compile(),
+    ]
+  }
+
+  async function claimNetwork(of: Pick<CodeSubject, 'project' | 'network'>, at: number): Promise<boolean> {
+    const [won] = await store.write([
+      store.compose
+        .insertInto('signin_network_days')
+        .values({ project_id: of.project, network_mac: of.network, day: Math.floor(at / oneDay), mails: 1 })
+        .onConflict(conflict =>
+          conflict
+            .columns(['project_id', 'network_mac', 'day'])
+            .doUpdateSet(eb => ({ mails: eb('signin_network_days.mails', '+', 1) }))
+            .where('signin_network_days.mails', '<', mailsOfNetwork),
+        )
+        .returning('mails')
+        .compile(),
     ])
+    return won.length === 1
   }
 
   /** Whole seconds until the address is due again. */

@@ -42,6 +42,8 @@ export interface EmailCodes {
     flow: string,
     code: string,
   ): Promise<{ readonly email: string } | { readonly failed: string } | undefined>
+  /** The address that a code of this project was sent to. */
+  emailOf(project: string, flow: string): Promise<string | undefined>
   /** Lets a code that was right be tried again, if a try is left: what it was for could not be done. */
   reopen(flow: string): Promise<void>
 }
@@ -129,6 +131,15 @@ export function createEmailCodes(deps: {
           .compile(),
       ])
       return won.length === 1 ? { email: row.email } : undefined
+    },
+    async emailOf(project, flow) {
+      const row = await store.db
+        .selectFrom('signin_flows')
+        .select('email')
+        .where('flow', '=', flow)
+        .where('project_id', '=', project)
+        .executeTakeFirst()
+      return row?.email
     },
     async reopen(flow) {
       await store.write([

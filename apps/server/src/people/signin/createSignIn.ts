@@ -5,6 +5,7 @@ import { createBreaker } from './createBreaker.ts'
 import { type CodeLimits, createCodeLimits } from './createCodeLimits.ts'
 import { createEmailCodes, type EmailCodes } from './createEmailCodes.ts'
 import { createKeyProofs, type KeyProofs } from './createKeyProofs.ts'
+import { createKnownPages, type KnownPages } from './createKnownPages.ts'
 import { createNonces, type Nonces } from './createNonces.ts'
 import { createOnce, type Once } from './createOnce.ts'
 import { createSessions, type Sessions } from './createSessions.ts'
@@ -21,6 +22,8 @@ export interface SignIn {
   readonly sessions: Sessions
   readonly codes: EmailCodes
   readonly limits: CodeLimits
+  /** Pages on which an address was proven before. */
+  readonly known: KnownPages
   /** Names an address or a client by a digest that means nothing without our key. */
   readonly nameOf: (...texts: readonly string[]) => string
 }
@@ -46,6 +49,7 @@ export function createSignIn(deps: {
     proofs: createKeyProofs({ once, publicUrls, now }),
     sessions: createSessions({ store, now }),
     codes: createEmailCodes({ store, secret: secrets.codes, now }),
+    known: createKnownPages({ store, now }),
     limits: createCodeLimits({ store, breaker, addressesPerHour, codesPerDay, now }),
     nameOf: (...texts) => macOf(secrets.people, ...texts),
   }

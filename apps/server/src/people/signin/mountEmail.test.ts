@@ -267,23 +267,63 @@ describe('T38: guesses', () => {
   })
 })
 
-describe('T40: when everybody together guesses wrong too often', () => {
-  it('no code is sent or looked at until the hour ends, and then all is as before', async () => {
-    time += 600_000
-    const mine = await begin('ann@mail.example')
-    for (let n = 0; n < 5; n++) {
-      const from = `198.51.100.${n}`
-      const as = await openPage(app, { now, from })
+describe('T40: when too many wrong codes come from many clients', () => {
+  /** Wrong guesses of so many clients, three each. */
+  async function attack(clients: number, first = 0) {
+    for (let n = first; n < first + clients; n++) {
+      const as = await openPage(app, { now, from: `198.51.100.${n}` })
       const { flow, code } = await begin(`v${n}@mail.example`, as)
       for (let i = 0; i < 3; i++) expect(await refusalOf(guess(flow, other(code), as))).toEqual(wrongCode)
     }
-    const stopped = [429, 'APKT010', '3000']
+  }
+  const stopped = [429, 'APKT010', '3000']
+
+  it('each network gets one code and three guesses until the hour ends, and then all is as before', async () => {
+    time += 600_000
+    await attack(5)
+    const mine = await begin('ann@mail.example')
     expect(await refusalOf(send('ben@mail.example'))).toEqual(stopped)
+    for (let i = 0; i < 3; i++)
+      expect(await refusalOf(guess(mine.flow, other(mine.code)))).toEqual(wrongCode)
     expect(await refusalOf(guess(mine.flow, mine.code))).toEqual(stopped)
-    expect(app.lines.filter(line => line.includes('too many wrong codes'))).toHaveLength(1)
+    // At this pace others guess on, and at twice the number that ends.
+    await attack(4, 5)
+    const late = await openPage(app, { now, from: '198.51.100.77' })
+    expect(await refusalOf(send('cas@mail.example', late))).toEqual(stopped)
+    expect(app.lines.filter(line => line.includes('too many wrong codes'))).toHaveLength(2)
     time += 3_000_000
     const again = await begin('ann@mail.example')
     expect((await guess(again.flow, again.code)).status).toBe(200)
+  })
+
+  it('S6: a page on which the address was proven before is not stopped, and no other feature or project is', async () => {
+    const first = await begin('ann@mail.example')
+    expect((await guess(first.flow, first.code)).status).toBe(200)
+    time += 600_000
+    await attack(10)
+    expect(await refusalOf(send('ben@mail.example'))).toEqual(stopped)
+    const mine = await begin('ann@mail.example')
+    expect((await guess(mine.flow, mine.code)).status).toBe(200)
+    const elsewhere = await openPage(app, { now, project: 'other' })
+    await begin('ben@mail.example', elsewhere)
+  })
+
+  it('S6: strangers who use up the mails to an address leave the page on which it was proven its own', async () => {
+    const first = await begin('ann@mail.example')
+    expect((await guess(first.flow, first.code)).status).toBe(200)
+    const stranger = await openPage(app, { now, from: '198.51.100.1' })
+    time += 60_000
+    let sent = 0
+    for (; sent < 30; sent++) {
+      const response = await send('ann@mail.example', stranger)
+      if (response.status !== 200) break
+      time += 300_000
+    }
+    expect(sent).toBeGreaterThan(3)
+    const mine = await begin('ann@mail.example')
+    expect((await guess(mine.flow, mine.code)).status).toBe(200)
+    // Another page of hers is as new as a stranger's.
+    expect((await send('ann@mail.example', await openPage(app, { now }))).status).toBe(429)
   })
 })
 

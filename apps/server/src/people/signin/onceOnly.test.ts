@@ -4,8 +4,9 @@ import { createLog } from '../../core/log/createLog.ts'
 import { eachStore } from '../../core/store/eachStore.fixture.ts'
 import type { Store } from '../../core/store/store.ts'
 import { createBreaker } from './createBreaker.ts'
-import { createCodeLimits } from './createCodeLimits.ts'
+import { type CodeSubject, createCodeLimits } from './createCodeLimits.ts'
 import { createEmailCodes } from './createEmailCodes.ts'
+import { createKnownPages, knownFor } from './createKnownPages.ts'
 import { createNonces } from './createNonces.ts'
 import { createOnce } from './createOnce.ts'
 import { createSessions } from './createSessions.ts'
@@ -17,6 +18,16 @@ const at = Date.UTC(2026, 10, 21, 9)
 const now = () => at
 const log = createLog({ level: 'silent' })
 const breakerOf = (store: Store) => createBreaker({ store, failsPerHour: 50, log, now })
+const limitsOf = (store: Store, codesPerDay = 1_000) =>
+  createCodeLimits({ store, breaker: breakerOf(store), addressesPerHour: 5, codesPerDay, now })
+const ann: CodeSubject = {
+  project: 'shop',
+  feature: 'email_login',
+  address: 'ann',
+  client: 'c',
+  network: 'c',
+  isKnown: false,
+}
 const asker = { project: 'shop', origin: 'https://shop.example', key: 'k' }
 
 async function addShop(store: Store): Promise<void> {
@@ -68,27 +79,53 @@ eachStore('what counts once', open => {
 
   it('T40: a wrong guess', async () => {
     const stores = await openTwo()
-    await fifty(stores, store => breakerOf(store).count())
-    expect(await breakerOf(stores[1]).wait()).toBe(3_600)
+    await fifty(stores, (store, index) => breakerOf(store).count({ ...ann, network: String(index) }))
+    const late = { ...ann, network: 'late' }
+    const admitted = await fifty(stores, store => breakerOf(store).admit(late, 'guesses'))
+    expect(admitted.filter(wait => wait === undefined)).toHaveLength(3)
+    expect(admitted.filter(wait => wait === 3_600)).toHaveLength(47)
+  })
+
+  it('S6: the mails of a network', async () => {
+    const stores = await openTwo()
+    const claims = await fifty(stores, (store, index) =>
+      limitsOf(store, 400).claim({ ...ann, address: `v${index}`, client: `c${index}` }),
+    )
+    expect(claims.filter(({ refused }) => refused === undefined)).toHaveLength(20)
+    expect(claims.filter(({ refused }) => refused === 'network' || refused === 'client')).toHaveLength(30)
+  })
+
+  it('S6: a page on which an address was proven, twenty of them', async () => {
+    const stores = await openTwo()
+    const at = { now: now() }
+    const pagesOf = (store: Store) => createKnownPages({ store, now: () => at.now })
+    const page = (device: string) => ({ project: 'shop', address: 'ann', device })
+    expect(await pagesOf(stores[0]).isKnown(page('1'))).toBe(false)
+    for (let device = 1; device <= 21; device++) {
+      at.now++
+      await pagesOf(stores[device % 2 === 0 ? 0 : 1]).trust(page(String(device)))
+    }
+    expect(await pagesOf(stores[1]).isKnown(page('1'))).toBe(false)
+    expect(await pagesOf(stores[1]).isKnown(page('2'))).toBe(true)
+    expect(await pagesOf(stores[1]).isKnown({ ...page('2'), address: 'bob' })).toBe(false)
+    at.now += knownFor
+    expect(await pagesOf(stores[1]).isKnown(page('21'))).toBe(false)
+    await sweepOnce({ store: stores[0], now: at.now })
+    expect(await stores[0].db.selectFrom('signin_devices').selectAll().execute()).toEqual([])
   })
 
   it('T42: a message to an address, and the addresses of a client', async () => {
     const stores = await openTwo()
-    const limitsOf = (store: Store) =>
-      createCodeLimits({ store, breaker: breakerOf(store), addressesPerHour: 5, codesPerDay: 1_000, now })
-    const one = await fifty(stores, store =>
-      limitsOf(store).claim({ project: 'shop', address: 'ann', client: 'c' }),
-    )
+    const one = await fifty(stores, store => limitsOf(store).claim(ann))
     expect(one.filter(({ refused }) => refused === undefined)).toHaveLength(1)
     expect(one.filter(({ refused }) => refused === 'address')).toHaveLength(49)
     const [first] = stores
     for (let i = 0; i < 8; i++) {
-      const claim = await limitsOf(first).claim({ project: 'shop', address: `v${i}`, client: 'c' })
+      const claim = await limitsOf(first).claim({ ...ann, address: `v${i}` })
       expect(claim.refused, String(i)).toBe(i < 4 ? undefined : 'client')
     }
     // An address that is counted already waits like any other.
-    const again = await limitsOf(first).claim({ project: 'shop', address: 'ann', client: 'c' })
-    expect(again).toEqual({ refused: 'address', wait: 30 })
+    expect(await limitsOf(first).claim(ann)).toEqual({ refused: 'address', wait: 30 })
   })
 
   it('T36: a session ends alone, and goes with its project', async () => {

@@ -11,11 +11,11 @@ export interface SignInSettings {
   readonly keyFile: string | undefined
   /** The base URLs under which pages call the services; empty: what a request itself says. */
   readonly publicUrls: readonly string[]
-  /** Messages with codes that one project may cause in a day. */
+  /** Messages with codes that one project may cause in a day, for devices that are not known yet. */
   readonly codesPerDay: number
   /** Addresses to which one client may have codes sent in an hour. */
   readonly addressesPerHour: number
-  /** Wrong guesses at codes, by everybody, after which none is sent or looked at for the rest of the hour (T40). */
+  /** Wrong guesses at the codes of a project and feature in an hour, after which the breaker slows them (T40, S6). */
   readonly failsPerHour: number
   /** Nodes of a chain that have to agree on a contract account's word (T30). */
   readonly quorum: number

@@ -8,6 +8,7 @@ import type { MailSettings } from '../mail/readMailSettings.ts'
 import { breakerMigration } from './breakerMigration.ts'
 import { checkPublicUrls } from './checkPublicUrls.ts'
 import { checkQuorum } from './checkQuorum.ts'
+import { limitsMigration } from './limitsMigration.ts'
 import { makeSignIn, makeSignInKey } from './makeSignIn.ts'
 import { signInMigration } from './migration.ts'
 import { mountEmail } from './mountEmail.ts'
@@ -27,7 +28,7 @@ export const signInRoom: Room<Own, Own & RpcSettings & { readonly mail: MailSett
     ...checkQuorum(settings.signIn.quorum, settings.rpcUpstreams),
     ...checkPublicUrls(settings),
   ],
-  migrations: [signInMigration, breakerMigration],
+  migrations: [signInMigration, breakerMigration, limitsMigration],
   async open(ctx) {
     const { signIn, dataFolder } = ctx.settings
     provide(ctx, makeSignInKey, await openSignInKey(signIn, dataFolder))

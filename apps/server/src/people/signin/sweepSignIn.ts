@@ -1,6 +1,7 @@
 import { repeat } from '../../core/scale/repeat.ts'
 import type { Term } from '../../core/scale/shared.ts'
 import type { Store } from '../../core/store/store.ts'
+import { knownFor } from './createKnownPages.ts'
 import { resumable } from './createSessions.ts'
 
 const oneHour = 3_600_000
@@ -39,6 +40,22 @@ export async function sweepOnce(sweep: {
     compose
       .deleteFrom('signin_hours')
       .where('hour', '<', Math.floor(now / oneHour) - 24)
+      .compile(),
+    compose
+      .deleteFrom('signin_breakers')
+      .where('hour', '<', Math.floor(now / oneHour) - 24)
+      .compile(),
+    compose
+      .deleteFrom('signin_networks')
+      .where('hour', '<', Math.floor(now / oneHour))
+      .compile(),
+    compose
+      .deleteFrom('signin_network_days')
+      .where('day', '<', Math.floor(now / oneDay))
+      .compile(),
+    compose
+      .deleteFrom('signin_devices')
+      .where('seen_at', '<=', now - knownFor)
       .compile(),
     compose.deleteFrom('signin_used').where('forget_at', '<=', now).compile(),
     compose

@@ -42,9 +42,41 @@ export interface SignInTables {
     day: number
     count: number
   }
-  /** Wrong guesses at codes, by everybody. */
-  signin_hours: {
+  /** Wrong guesses at codes for a project and a feature. */
+  signin_breakers: {
+    project_id: string
+    feature: string
     /** Hours since 1970. */
+    hour: number
+    fails: number
+  }
+  /** The same for one network, and what it did after the project's number was reached. */
+  signin_networks: {
+    project_id: string
+    feature: string
+    network_mac: string
+    hour: number
+    fails: number
+    slow_mails: number
+    slow_guesses: number
+  }
+  /** Messages with codes that a network caused for a project. */
+  signin_network_days: {
+    project_id: string
+    network_mac: string
+    /** Days since 1970. */
+    day: number
+    mails: number
+  }
+  /** Keys of pages on which an address was proven. */
+  signin_devices: {
+    project_id: string
+    address_mac: string
+    device_mac: string
+    seen_at: number
+  }
+  /** What the previous release counts wrong guesses by. */
+  signin_hours: {
     hour: number
     fails: number
   }
