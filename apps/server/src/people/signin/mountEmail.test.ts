@@ -283,8 +283,7 @@ describe('T40: when too many wrong codes come from many clients', () => {
     await attack(5)
     const mine = await begin('ann@mail.example')
     expect(await refusalOf(send('ben@mail.example'))).toEqual(stopped)
-    for (let i = 0; i < 3; i++)
-      expect(await refusalOf(guess(mine.flow, other(mine.code)))).toEqual(wrongCode)
+    for (let i = 0; i < 3; i++) expect(await refusalOf(guess(mine.flow, other(mine.code)))).toEqual(wrongCode)
     expect(await refusalOf(guess(mine.flow, mine.code))).toEqual(stopped)
     // At this pace others guess on, and at twice the number that ends.
     await attack(4, 5)
