@@ -21,6 +21,7 @@ const tasks = {
   bench: ['bench/src/main.ts'],
   build: ['scripts/build/main.ts'],
   'verify-frame': ['scripts/frame/main.ts'],
+  doctor: ['apps/server/src/cli/main.ts', 'doctor'],
   api: ['apps/server/src/core/openapi/writeApiDocs.ts'],
   options: ['scripts/options/main.ts'],
 }

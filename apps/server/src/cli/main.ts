@@ -7,6 +7,7 @@ import { migrations } from '../migrations.ts'
 import { parseEnvironment } from '../parseEnvironment.ts'
 /** `latchkey-server start` runs the services; `project …` sets up who may use them, `custody …` looks after keys' keys. */
 import { openVault } from '../people/custody/vault/openVault.ts'
+import { doctorHelp, runDoctorCommand } from './doctor/runDoctorCommand.ts'
 import { formatProjects } from './formatProjects.ts'
 import { CommandError, parseProjectCommand, projectHelp } from './parseProjectCommand.ts'
 import { custodyHelp, runCustodyCommand } from './runCustodyCommand.ts'
@@ -16,8 +17,11 @@ const [room, ...words] = process.argv.slice(2)
 if (room === 'start' && words.length === 0) await import('../main.ts')
 else if (room === 'project') await project(words)
 else if (room === 'custody') await custody(words)
+else if (room === 'doctor') await doctor(words)
 else if (room === undefined || room === 'help' || room === '--help')
-  process.stdout.write(`latchkey-server start\n  runs the services\n\n${projectHelp}\n\n${custodyHelp}\n`)
+  process.stdout.write(
+    `latchkey-server start\n  runs the services\n\n${projectHelp}\n\n${custodyHelp}\n\n${doctorHelp}\n`,
+  )
 else
   complain(
     new CommandError(
@@ -78,6 +82,18 @@ async function custody(args: readonly string[]): Promise<void> {
     }
   } catch (error) {
     complain(error)
+  }
+}
+
+async function doctor(args: readonly string[]): Promise<void> {
+  try {
+    const { text, ended } = await runDoctorCommand(args, process.env)
+    process.stdout.write(`${text}\n`)
+    process.exitCode = ended
+  } catch (error) {
+    complain(error)
+    // 1 says that something is wrong with the installation.
+    process.exitCode = 2
   }
 }
 
