@@ -48,11 +48,11 @@ answerParent(tell => {
     async update({ topic, accounts, chains }: { topic: string; accounts: string[]; chains: string[] }) {
       const { eip155 } = sessionOf(topic).namespaces
       if (eip155 === undefined) throw new Error('no eip155 in this session')
-      // What newer lines hand back to wait for the dapp never resolves when the dapp answers before the relay does.
-      await started().updateSession({ topic, namespaces: { eip155: { ...eip155, accounts, chains } } })
+      const namespaces = { eip155: { ...eip155, accounts, chains } }
+      await acknowledged(await started().updateSession({ topic, namespaces }))
     },
     async extend({ topic }: { topic: string }) {
-      await started().extendSession({ topic })
+      await acknowledged(await started().extendSession({ topic }))
     },
     emit: (params: { topic: string; chainId: string; event: { name: string; data: unknown } }) =>
       started().emitSessionEvent(params),
@@ -69,6 +69,11 @@ answerParent(tell => {
     online: () => started().engine.signClient.core.relayer.connected,
   } satisfies Verbs
 })
+
+/** Newer lines return a function that waits for the dapp's answer; older ones have waited already. */
+async function acknowledged(outcome: unknown): Promise<void> {
+  await (outcome as { acknowledged?(): Promise<void> } | undefined)?.acknowledged?.()
+}
 
 async function startWallet(loaded: LoadedPackage, options: WalletOptions): Promise<SdkWallet> {
   const { Core } = loaded.dependency('@walletconnect/core') as {

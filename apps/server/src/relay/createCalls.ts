@@ -38,6 +38,8 @@ export interface Outcome {
 /** A call whose parameters are checked. `cost` is what it takes of the socket's rate. */
 export interface ReadyCall {
   readonly cost: number
+  /** Whether it publishes: an answer of another client waits for its acknowledgement. */
+  readonly publishes?: true
   run(socket: RelaySocket): Promise<Outcome>
 }
 
@@ -139,6 +141,7 @@ export function createCalls(deps: {
       const draft = parse(relayPublishSchema, params)
       return {
         cost: 1,
+        publishes: true,
         run: async socket => {
           await commit(socket, [draft], [], prefix)
           return { result: true }
@@ -149,6 +152,7 @@ export function createCalls(deps: {
       const drafts = list(parse(relayBatchPublishSchema, params).messages)
       return {
         cost: drafts.length,
+        publishes: true,
         run: async socket => {
           await commit(socket, drafts, [], prefix)
           return { result: true }
@@ -212,7 +216,7 @@ export function createCalls(deps: {
       const { pairingTopic, sessionProposal, ttl, attestation } = parse(relayProposeSessionSchema, params)
       const { request } = relayKinds.sessionPropose
       const draft = { ...kindOf(request, ttl), topic: pairingTopic, message: sessionProposal, attestation }
-      return { cost: 1, run: socket => open(socket, pairingTopic, [draft]) }
+      return { cost: 1, publishes: true, run: socket => open(socket, pairingTopic, [draft]) }
     },
     [relayMethods.approveSession]: params => {
       const call = parse(relayApproveSessionSchema, params)
@@ -223,7 +227,7 @@ export function createCalls(deps: {
         { ...kindOf(response, call.ttl), topic: call.pairingTopic, message: call.sessionProposalResponse },
         { ...kindOf(request, call.ttl), topic: call.sessionTopic, message: call.sessionSettlementRequest },
       ]
-      return { cost: 2, run: socket => open(socket, call.sessionTopic, drafts) }
+      return { cost: 2, publishes: true, run: socket => open(socket, call.sessionTopic, drafts) }
     },
   }
 

@@ -7,6 +7,7 @@ import { createFetch } from './createFetch.ts'
 import { createHub } from './createHub.ts'
 import type { Delivery, StoredMessage } from './createMailbox.ts'
 import { createMeter } from './createMeter.ts'
+import { createPushGate } from './createPushGate.ts'
 import { createSocketServer } from './createSocketServer.ts'
 import { createTransport } from './createTransport.ts'
 import { silentRelayMetrics as metrics } from './relayMetrics.ts'
@@ -47,7 +48,8 @@ it('counts an answer as delivered once it has left, and not when its socket clos
   }
   const clock = () => performance.now()
   const limits = { callsPerSecond: 15, callsBurst: 100, refusalDelay: 0, subscriptionsPerClient: 5 }
-  const hub = createHub({ acks, metrics, now: Date.now })
+  const gate = createPushGate({ clock })
+  const hub = createHub({ acks, gate, metrics, now: Date.now })
   const meter = createMeter({ limits, clock })
   const fetch = createFetch({ mailbox, acks, meter, now: Date.now })
   const publisher = { publish: async () => [], flyingOn: () => [], isFirst: () => true }
@@ -64,7 +66,17 @@ it('counts an answer as delivered once it has left, and not when its socket clos
   const onFailure = (error: unknown) => {
     throw error
   }
-  const serve = createSocketServer({ hub, readyCall, meter, limits, metrics, clock, onAbuse() {}, onFailure })
+  const serve = createSocketServer({
+    hub,
+    readyCall,
+    meter,
+    gate,
+    limits,
+    metrics,
+    clock,
+    onAbuse() {},
+    onFailure,
+  })
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
 

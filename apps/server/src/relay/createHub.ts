@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { relayCloseCodes, relayLimits } from 'latchkey/services'
 import type { Acks } from './createAcks.ts'
 import { keyOf, type StoredMessage } from './createMailbox.ts'
+import type { PushGate } from './createPushGate.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 import type { RelayClient, RelaySocket, RunningReplay } from './socket.ts'
 
@@ -29,13 +30,14 @@ export interface Hub {
 
 export function createHub(deps: {
   readonly acks: Acks
+  readonly gate: PushGate
   readonly metrics: RelayMetrics
   readonly now: () => number
   /** Called with a topic that has its first listener, and with one that has none any more. */
   readonly onFirst?: (topic: string) => void
   readonly onNone?: (topic: string) => void
 }): Hub {
-  const { acks, metrics } = deps
+  const { acks, gate, metrics } = deps
   const clients = new Map<string, RelayClient>()
   const sockets = new Set<RelaySocket>()
   const listeners = new Map<string, Set<RelayClient>>()
@@ -66,7 +68,10 @@ export function createHub(deps: {
     else replay.held.push(message)
   }
 
-  const push = (socket: RelaySocket, message: StoredMessage, onSent?: () => void): void => {
+  const push = (socket: RelaySocket, message: StoredMessage, onSent?: () => void): void =>
+    gate.pass(socket, message.message.length, () => pushNow(socket, message, onSent))
+
+  const pushNow = (socket: RelaySocket, message: StoredMessage, onSent?: () => void): void => {
     const { transport, client } = socket
     if (socket.isLeaving || transport.unsent > relayLimits.unsent) {
       letGo(socket)
@@ -98,6 +103,7 @@ export function createHub(deps: {
     leave(socket) {
       const { client } = socket
       sockets.delete(socket)
+      gate.open(socket)
       client.sockets.delete(socket)
       if (client.sockets.size > 0 || clients.get(client.id) !== client) return
       clients.delete(client.id)

@@ -3,6 +3,7 @@ import { parseEnvironment } from '../parseEnvironment.ts'
 import { createHub } from './createHub.ts'
 import type { StoredMessage } from './createMailbox.ts'
 import { createPublisher } from './createPublisher.ts'
+import { createPushGate } from './createPushGate.ts'
 import { silentRelayMetrics as metrics } from './relayMetrics.ts'
 import { hashOf, newTopic } from './relayPeer.fixture.ts'
 
@@ -11,7 +12,7 @@ it('hands a message of another process out once, also when its time is over befo
   const now = () => time.now
   const acks = { mark() {}, isMarked: () => false, flush: async () => {} }
   const publisher = createPublisher({
-    hub: createHub({ acks, metrics, now }),
+    hub: createHub({ acks, gate: createPushGate({ clock: now }), metrics, now }),
     mailbox: { write: async () => ({ isSubscribed: [], kept: [] }) },
     wakes: { announce: async () => {} },
     usage: { take: () => true },

@@ -4,6 +4,7 @@ import { StoreError } from '../core/store/storeError.ts'
 import { parseEnvironment } from '../parseEnvironment.ts'
 import { createHub } from './createHub.ts'
 import { createMailbox, keyOf, type Mailbox, type StoredMessage } from './createMailbox.ts'
+import { createPushGate } from './createPushGate.ts'
 import { createReplay } from './createReplay.ts'
 import { silentRelayMetrics } from './relayMetrics.ts'
 import { hashOf, newTopic } from './relayPeer.fixture.ts'
@@ -40,7 +41,8 @@ function reading(undelivered: () => Promise<readonly StoredMessage[]>): Reads {
 
 function open(mailbox: Reads) {
   const acks = { mark() {}, isMarked: () => false, flush: async () => {} }
-  const hub = createHub({ acks, metrics: silentRelayMetrics, now: Date.now })
+  const gate = createPushGate({ clock: () => performance.now() })
+  const hub = createHub({ acks, gate, metrics: silentRelayMetrics, now: Date.now })
   const failures: unknown[] = []
   const replay = createReplay({
     heard: async () => {},
@@ -74,6 +76,7 @@ function open(mailbox: Reads) {
     pushed: undefined,
     replay: undefined,
     replayed: undefined,
+    gate: undefined,
     isLeaving: false,
     isDismissed: false,
     isAlive: true,

@@ -41,7 +41,8 @@ export function createReplay(deps: {
       if (!socket.client.topics.has(message.topic)) return
       if (sent.has(key) || message.publisher === clientId || acks.isMarked(clientId, message)) return
       sent.add(key)
-      if (socket.transport.unsent <= unsentAhead) return hub.push(socket, message)
+      if (socket.transport.unsent + (socket.gate?.heldBytes ?? 0) <= unsentAhead)
+        return hub.push(socket, message)
       const { promise, resolve } = Promise.withResolvers<void>()
       hub.push(socket, message, resolve)
       await promise

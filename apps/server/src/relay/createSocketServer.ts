@@ -3,6 +3,7 @@ import type { Clock } from '../core/http/appTypes.ts'
 import type { Outcome, ReadyCall } from './createCalls.ts'
 import type { Hub } from './createHub.ts'
 import { costOfBytes, type Meter } from './createMeter.ts'
+import type { PushGate } from './createPushGate.ts'
 import { type Incoming, parseFrame, readFrameId } from './parseFrame.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
 import { RelayError, toRelayFault } from './relayError.ts'
@@ -11,6 +12,8 @@ import type { RelaySocket } from './socket.ts'
 
 interface Answer extends Omit<Outcome, 'result'> {
   readonly text: string
+  /** Of a publish: to be called once the answer has left. */
+  readonly onGone?: (() => void) | undefined
 }
 
 /**
@@ -21,6 +24,7 @@ export function createSocketServer(deps: {
   readonly hub: Hub
   readonly readyCall: (method: string, params: unknown) => ReadyCall
   readonly meter: Meter
+  readonly gate: PushGate
   readonly limits: Pick<RelayServerLimits, 'callsBurst' | 'refusalDelay'>
   readonly metrics: RelayMetrics
   readonly clock: Clock
@@ -28,7 +32,7 @@ export function createSocketServer(deps: {
   readonly onAbuse: (address: string) => void
   readonly onFailure: (error: unknown) => void
 }): (socket: RelaySocket, data: Buffer) => Promise<void> {
-  const { hub, limits, metrics, clock } = deps
+  const { hub, gate, limits, metrics, clock } = deps
   const { charge, left } = deps.meter
 
   const refuse = (id: string, error: unknown): Answer => {
@@ -44,6 +48,7 @@ export function createSocketServer(deps: {
       if (!hub.acknowledge(socket, item.id, item.isTaken)) chargeQuietly(socket)
       return undefined
     }
+    let onGone: (() => void) | undefined
     try {
       if (item.kind === 'fault') {
         charge(socket, 1)
@@ -51,10 +56,12 @@ export function createSocketServer(deps: {
       }
       const call = readyOrCharge(socket, item)
       charge(socket, call.cost)
+      // Before others have the message: what they answer comes after.
+      if (call.publishes) onGone = gate.begin(socket)
       const { result, ...rest } = await call.run(socket)
-      return { text: `{"id":${item.id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`, ...rest }
+      return { text: `{"id":${item.id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`, ...rest, onGone }
     } catch (error) {
-      return refuse(item.id, error)
+      return { ...refuse(item.id, error), onGone }
     }
   }
 
@@ -127,11 +134,13 @@ export function createSocketServer(deps: {
     else if (answers.length > 0) {
       const texts = answers.map(each => each.text)
       const whenSent = answers.flatMap(({ onSent }) => onSent ?? [])
+      const whenGone = answers.flatMap(({ onGone }) => onGone ?? [])
       const onSent = (isSent: boolean) => {
         if (isSent) for (const each of whenSent) each()
+        for (const each of whenGone) each()
       }
       const answer = frame.isBatch ? `[${texts.join(',')}]` : texts.join()
-      socket.transport.send(answer, whenSent.length > 0 ? onSent : undefined)
+      socket.transport.send(answer, whenSent.length + whenGone.length > 0 ? onSent : undefined)
       for (const { afterwards } of answers) afterwards?.()
     }
     stopAbuse(socket)

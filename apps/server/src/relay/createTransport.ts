@@ -21,8 +21,8 @@ class WsTransport implements Transport {
     else onSent?.(false)
   }
 
-  ping(): void {
-    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.ping()
+  ping(payload?: string): void {
+    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.ping(payload)
   }
 
   close(code: number, reason: string): void {

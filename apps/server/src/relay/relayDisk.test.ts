@@ -120,4 +120,26 @@ describe('the disk of the relay', () => {
     await published
     expect(order).toEqual(['delivered', 'acknowledged'])
   })
+
+  it('slow, it hands a client no answer before the acknowledgement of what it published', async () => {
+    const DATA_FOLDER = freshFolder()
+    const { connect } = await start({ DATA_FOLDER })
+    const [dapp, wallet] = [await connect(), await connect()]
+    const topic = newTopic()
+    await Promise.all([dapp, wallet].map(peer => peer.call('irn_subscribe', { topic })))
+    const other = new DatabaseSync(join(DATA_FOLDER, 'latchkey.db'))
+    other.exec('BEGIN IMMEDIATE')
+    const seen = dapp.frames.length
+    const published = publish(dapp, topic, 'request')
+    await vi.waitFor(() => expect(wallet.pushes).toHaveLength(1))
+    const answered = publish(wallet, topic, 'answer')
+    // The answer is in the relay once a later call of its sender is answered.
+    await wallet.ask('not JSON')
+    expect(dapp.frames).toHaveLength(seen)
+    other.exec('COMMIT')
+    other.close()
+    await Promise.all([published, answered])
+    await vi.waitFor(() => expect(dapp.pushes).toHaveLength(1))
+    expect(dapp.frames.slice(seen).map(frame => 'result' in JSON.parse(frame))).toEqual([true, false])
+  })
 })

@@ -1,11 +1,13 @@
 import type { RelayPrefix } from 'latchkey/services'
 import type { MessageKey, StoredMessage } from './createMailbox.ts'
+import type { SocketGate } from './createPushGate.ts'
 
 /** How a frame goes out; `ws` behind a few verbs, so that another server could take its place. */
 export interface Transport {
   /** `onSent` is called once, also when nothing can be sent any more, with false. */
   send(text: string, onSent?: (isSent: boolean) => void): void
-  ping(): void
+  /** `payload` comes back with the answer. */
+  ping(payload?: string): void
   close(code: number, reason: string): void
   /** Sends the close code and stops reading. */
   dismiss(code: number, reason: string): void
@@ -49,6 +51,8 @@ export interface RelaySocket {
   /** Made with the first push: most sockets are idle. */
   pushed: Map<number, Pushed> | undefined
   replay: RunningReplay | undefined
+  /** There while it may have published without having read the acknowledgement. */
+  gate: SocketGate | undefined
   /** What came out of mailboxes lately, for which another process may still wake this one; forgotten after a while. */
   replayed: Set<string> | undefined
   /** It was asked to close, because it reads nothing or calls without end: nothing more is pushed to it. */

@@ -17,6 +17,7 @@ import { createHub } from './createHub.ts'
 import { createMailbox, subscriptionRefresh } from './createMailbox.ts'
 import { createMeter } from './createMeter.ts'
 import { createPublisher } from './createPublisher.ts'
+import { createPushGate } from './createPushGate.ts'
 import { createRefusals, refuseNow } from './createRefusals.ts'
 import { createRelayMetrics } from './createRelayMetrics.ts'
 import { createReplay } from './createReplay.ts'
@@ -72,10 +73,12 @@ export async function startRelay(
   })
   await Promise.all([usage.measure(), subscriptions.measure()])
   const acks = createAcks({ mailbox, onFailure, clock })
+  const gate = createPushGate({ clock })
   // The publisher announces by what hears of the publisher's messages: the one is there before the other.
   let wakes: Wakes = noWakes
   const hub = createHub({
     acks,
+    gate,
     metrics,
     now,
     onFirst: topic => wakes.add(topic),
@@ -119,13 +122,14 @@ export async function startRelay(
     hub,
     readyCall,
     meter,
+    gate,
     limits,
     metrics,
     clock,
     onAbuse: abusers.strike,
     onFailure,
   })
-  const watch = watchSockets({ hub, replay, metrics, clock })
+  const watch = watchSockets({ hub, replay, gate, metrics, clock })
   shared.lead('relay', term => sweepRelay({ store, shelves, limits, now }, term))
   metrics.watch(() => ({ sockets: hub.sockets.size, clients: hub.clients.size }))
 
@@ -216,6 +220,7 @@ export async function startRelay(
         isRestored: false,
         pushed: undefined,
         replay: undefined,
+        gate: undefined,
         replayed: undefined,
         isLeaving: false,
         isDismissed: false,
@@ -242,8 +247,9 @@ export async function startRelay(
         }
         serve(socket, data).catch(onFailure)
       })
-      ws.on('pong', () => {
+      ws.on('pong', payload => {
         socket.isAlive = true
+        gate.hear(socket, payload)
       })
       // ws reports a frame's error to the peer by its own close code.
       ws.on('error', () => metrics.closed('frame'))

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createHub } from './createHub.ts'
+import { createPushGate } from './createPushGate.ts'
 import { silentRelayMetrics } from './relayMetrics.ts'
 import type { RelaySocket } from './socket.ts'
 import { watchSockets } from './watchSockets.ts'
@@ -12,11 +13,13 @@ afterEach(() => {
 
 function open() {
   const acks = { mark() {}, isMarked: () => false, flush: async () => {} }
-  const hub = createHub({ acks, metrics: silentRelayMetrics, now: Date.now })
+  const gate = createPushGate({ clock: () => performance.now() })
+  const hub = createHub({ acks, gate, metrics: silentRelayMetrics, now: Date.now })
   const time = { ahead: 0 }
   const clock = () => performance.now() + time.ahead
   const replayed: string[][] = []
   const watch = watchSockets({
+    gate,
     hub,
     replay: async (_socket, topics) => void replayed.push([...topics]),
     metrics: silentRelayMetrics,
@@ -50,6 +53,7 @@ function open() {
       pushed: undefined,
       replay: undefined,
       replayed: undefined,
+      gate: undefined,
       isLeaving: false,
       isDismissed: false,
       isAlive: true,

@@ -1,6 +1,7 @@
 import { relayCloseCodes, relayLimits } from 'latchkey/services'
 import type { Clock } from '../core/http/appTypes.ts'
 import type { Hub } from './createHub.ts'
+import type { PushGate } from './createPushGate.ts'
 import type { Replay } from './createReplay.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 import type { RelaySocket } from './socket.ts'
@@ -14,12 +15,13 @@ const restoreAfter = 5_000
 export function watchSockets(deps: {
   readonly hub: Hub
   readonly replay: Replay
+  readonly gate: Pick<PushGate, 'tidy'>
   readonly metrics: RelayMetrics
   readonly clock: Clock
   /** Milliseconds between two pings of a socket. */
   readonly interval?: number
 }): { add(socket: RelaySocket): void; stop(): void } {
-  const { hub, replay, metrics, clock, interval = relayLimits.ping } = deps
+  const { hub, replay, gate, metrics, clock, interval = relayLimits.ping } = deps
   const slots = Array.from({ length: turns }, () => new Set<RelaySocket>())
   let newcomers: RelaySocket[] = []
   let joined = 0
@@ -38,6 +40,7 @@ export function watchSockets(deps: {
     }
     socket.isAlive = false
     socket.replayed = undefined
+    gate.tidy(socket)
     socket.transport.ping()
   }
 
