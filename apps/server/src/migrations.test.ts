@@ -33,4 +33,6 @@ const installed = [
   'relay shelf column, checked',
   'relay shelves',
   'sign-in limits',
+  'social windows',
+  'custody projects',
 ]

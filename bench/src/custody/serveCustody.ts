@@ -47,6 +47,7 @@ provide(ctx, makeCustodyCallers, {
       deviceThumbprint: key,
       sessionAge: 0,
       provedBy: 'email',
+      hasPasskey: async () => false,
       proofId: id,
       bodyHash,
     }

@@ -1,4 +1,6 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import {
+  custodyChangeText,
   type DeviceShares,
   getCustodyWallet,
   policyReason,
@@ -6,7 +8,7 @@ import {
   type RouteRequest,
   type SignedThing,
 } from 'latchkey/services'
-import { type Bytes, fromHex, wipe } from './bytes.ts'
+import { type Bytes, fromHex, toBytes, toHex, wipe } from './bytes.ts'
 import { joinShares } from './commitOf.ts'
 import { CustodyRefusal } from './custodyClient.ts'
 import type { Addresses } from './derive/addressesOf.ts'
@@ -18,6 +20,11 @@ import { deleteShares, type OwnShare, readShares, writeShares } from './storedSh
 
 /** The request hash sent to the services when no page asks: 32 zero bytes. */
 export const noRequest = '00'.repeat(32)
+
+/** The request hash of a release for recovery: it names the one change that follows (S3). */
+export function changeRequest(of: Parameters<typeof custodyChangeText>[0]): string {
+  return toHex(sha256(toBytes(custodyChangeText(of))))
+}
 
 type Purpose = RouteRequest<typeof postCustodyRelease>['body']['purpose']
 

@@ -194,7 +194,10 @@ export const postCustodyPair = route({
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EPOCH'],
 })
 
-/** What a key share is released for. `export` needs a fresh passkey, or 24 hours of waiting (T80). */
+/**
+ * What a key share is released for. `recovery` needs a proof of the last 5 minutes, and allows the one change that `request`
+ * names (`custodyChangeText`), whose call follows. `export` needs a fresh passkey, or 24 hours of waiting (T80).
+ */
 export const releasePurposes = ['sign', 'recovery', 'export'] as const
 
 /**
@@ -209,12 +212,15 @@ const signedSchema = v.strictObject({
 /** The bytes that a visitor signs, and what kind they are. */
 export type SignedThing = v.InferOutput<typeof signedSchema>
 
-/** The reasons of a CUSTODY_REFUSED by a project's policy: `untold` asks for `signed`, any other is a refusal. */
-export const policyReason = { untold: 'untold', refused: 'policy' } as const
+/**
+ * The reasons of a refusal by a project's policy. With CUSTODY_REFUSED, `untold` asks for `signed`, and `policy` is final. With
+ * CUSTODY_STEP_UP, `passkey` asks for a passkey used within a minute (T82).
+ */
+export const policyReason = { untold: 'untold', refused: 'policy', passkey: 'passkey' } as const
 
 /**
  * POST /v1/custody/release: releases this device's key share, once for each proof. `request` is the SHA-256 of what the
- * visitor approved. CUSTODY_EPOCH when the share is of another epoch or splitting; CUSTODY_NOT_FOUND when it was
+ * visitor approved. CUSTODY_STEP_UP without the proof that the purpose or a project's policy wants. CUSTODY_EPOCH when the share is of another epoch or splitting; CUSTODY_NOT_FOUND when it was
  * revoked (T82).
  */
 export const postCustodyRelease = route({
@@ -271,7 +277,7 @@ export const postCustodyRevoke = route({
 
 /**
  * POST /v1/custody/recovery: adds a recovery factor with a splitting of its own. CUSTODY_STEP_UP without a proof of the
- * last 5 minutes, and in the day after a change of address.
+ * last 5 minutes, and in the day after a change of address. CUSTODY_REFUSED unless a key share was released for it.
  */
 export const postRecoveryFactor = route({
   method: 'POST',
@@ -343,6 +349,14 @@ export const postCustodyExport = route({
   response: v.object({ exportAt: v.nullable(time) }),
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_STEP_UP'],
 })
+
+/**
+ * Returns the text whose SHA-256 is the `request` of a release for `recovery`: the call that follows it, and its subject, which
+ * is the id of the factor, or of the account that is deleted.
+ */
+export function custodyChangeText(of: { readonly path: string; readonly subject: string }): string {
+  return `latchkey custody change 1\n${of.path}\n${of.subject}`
+}
 
 /** Returns the text whose SHA-256 (base64url) a device's proof carries as `bh`. */
 export function custodyBodyText(body: object): string {

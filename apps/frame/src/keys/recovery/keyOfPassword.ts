@@ -28,15 +28,21 @@ export async function keyOfPassword(
 ): Promise<CryptoKey> {
   const { password, account, onProgress } = of
   const input = readPassword(password)
-  const { blind, blinded } = ristretto255_oprf.oprf.blind(input)
-  const { evaluated } = await client.call(postPasswordEvaluate, { blinded: toHex(blinded) })
-  const output = ristretto255_oprf.oprf.finalize(input, blind, fromHex(evaluated))
-  const salt = toBytes(`latchkey password ${account}`)
-  const stretched = await argon2idAsync(output, salt, { ...cost, ...(onProgress && { onProgress }) })
-  const secret = Uint8Array.from(stretched)
-  const key = await sealingKey(secret, 'password', account)
-  wipe(input, blind, output, stretched, secret)
-  return key
+  const secrets: Uint8Array[] = [input]
+  try {
+    const { blind, blinded } = ristretto255_oprf.oprf.blind(input)
+    secrets.push(blind)
+    const { evaluated } = await client.call(postPasswordEvaluate, { blinded: toHex(blinded) })
+    const output = ristretto255_oprf.oprf.finalize(input, blind, fromHex(evaluated))
+    secrets.push(output)
+    const salt = toBytes(`latchkey password ${account}`)
+    const stretched = await argon2idAsync(output, salt, { ...cost, ...(onProgress && { onProgress }) })
+    const secret = Uint8Array.from(stretched)
+    secrets.push(stretched, secret)
+    return await sealingKey(secret, 'password', account)
+  } finally {
+    wipe(...secrets)
+  }
 }
 
 /** A password is its text in one normal form, spaces and all. */

@@ -25,12 +25,20 @@ export async function recoverKey(
   const { account, wallet } = known
   if (wallet === null) throw new KeysError('recover')
   const own = key && (await openSealed(key, factor.sealed, aboutFactor(account, factor.id)))
-  const released = await ctx.client.call(postRecoveryRelease, { id: factor.id })
-  const mine = own ?? fromHex(released.open ?? '')
-  const theirs = fromHex(released.half)
-  if (mine.length !== theirs.length) throw new KeysError('mismatch')
-  const entropy = joinShares(mine, theirs, { commit: wallet.commit, account })
-  wipe(mine, theirs)
+  let entropy: Bytes
+  try {
+    const released = await ctx.client.call(postRecoveryRelease, { id: factor.id })
+    const mine = own ?? fromHex(released.open ?? '')
+    const theirs = fromHex(released.half)
+    try {
+      if (mine.length !== theirs.length) throw new KeysError('mismatch')
+      entropy = joinShares(mine, theirs, { commit: wallet.commit, account })
+    } finally {
+      wipe(mine, theirs)
+    }
+  } finally {
+    if (own) wipe(own)
+  }
   return enrollDevice(ctx, { known, entropy })
 }
 

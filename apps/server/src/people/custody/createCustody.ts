@@ -2,6 +2,7 @@ import type { CustodyMode } from 'latchkey/services'
 import type { Logger } from 'pino'
 import type { Store } from '../../core/store/store.ts'
 import type { Mailer } from '../mail/createMailer.ts'
+import { createChanges, type RecoveryChanges } from './createChanges.ts'
 import { createDeviceShares, type DeviceShares } from './createDeviceShares.ts'
 import { createEnvelopes } from './createEnvelopes.ts'
 import { createFactors, type Factors } from './createFactors.ts'
@@ -17,6 +18,7 @@ export interface Custody {
   readonly wallets: Wallets
   readonly shares: DeviceShares
   readonly factors: Factors
+  readonly changes: RecoveryChanges
   readonly passwords: Passwords
   readonly notices: Notices
   /** For login, after a proof of identity: the missing step before this device can sign. */
@@ -51,6 +53,7 @@ export function createCustody(deps: {
     wallets,
     shares,
     factors,
+    changes: createChanges({ store, now }),
     passwords: createPasswords({ store, envelopes, now }),
     notices,
     async needOf(account, device) {

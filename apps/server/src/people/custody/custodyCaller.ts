@@ -16,6 +16,8 @@ export interface CustodyCaller {
    * ago, and proves no more than what it was added with (T80).
    */
   readonly provedBy: 'email' | 'social' | 'passkey' | 'newPasskey'
+  /** Whether the account has a passkey that proves more than what it was added with (T82). */
+  readonly hasPasskey: () => Promise<boolean>
   /** For a day after a change of address, the key is not shown and its recovery stays unchanged (T45). */
   readonly isFrozen?: boolean
   /** The proof's claim `bh`: SHA-256, base64url, of `custodyBodyText` of the body; absent where the proof has none. */

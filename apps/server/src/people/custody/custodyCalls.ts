@@ -6,7 +6,7 @@ import type { Project } from '../../core/http/project.ts'
 import type { RateLimiter } from '../../core/scale/shared.ts'
 import type { Custody } from './createCustody.ts'
 import type { Authorise, CustodyCaller } from './custodyCaller.ts'
-import type { SigningPolicy } from './policy/signingPolicy.ts'
+import type { AccountPolicies } from './policy/createPolicies.ts'
 
 export interface CustodyDeps {
   readonly custody: Custody
@@ -17,8 +17,8 @@ export interface CustodyDeps {
   readonly limiter: RateLimiter
   /** Calls of one account, from all its devices: what its rows of the audit can grow by. Refuses while it cannot count. */
   readonly accountLimiter: RateLimiter
-  /** What visitors of a project may sign, by its id. */
-  readonly policies: ReadonlyMap<string, SigningPolicy>
+  /** What visitors may sign. */
+  readonly policies: AccountPolicies
   readonly log: Logger
   /** Milliseconds since 1970. */
   readonly now: () => number

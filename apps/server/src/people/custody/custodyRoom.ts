@@ -4,6 +4,7 @@ import { custodyGuardsMigration } from './guardsMigration.ts'
 import { makeVault } from './makeVault.ts'
 import { measureAudit } from './measureAudit.ts'
 import { custodyMigration } from './migration.ts'
+import { custodyProjectsMigration } from './projectsMigration.ts'
 import { type CustodySettings, readCustodySettings } from './readCustodySettings.ts'
 import { sweepCustody } from './sweepCustody.ts'
 import { checkVault, openVault } from './vault/openVault.ts'
@@ -17,7 +18,7 @@ export const custodyRoom: Room<{ readonly custody: CustodySettings }> = {
       : [],
   secrets: ({ custody }) =>
     [...(custody.keys?.values() ?? [])].flat().map(({ key }) => Buffer.from(key).toString('hex')),
-  migrations: [custodyMigration, custodyGuardsMigration],
+  migrations: [custodyMigration, custodyGuardsMigration, custodyProjectsMigration],
   async open(ctx) {
     const { settings, store, log } = ctx
     const vault = openVault(settings.custody, { ...ctx, dataFolder: settings.dataFolder })

@@ -17,6 +17,11 @@ const sentences = {
     text: 'One of your devices can no longer sign with your wallet.',
     not: 'If it was not you, somebody else can get into your account: change the password of your mailbox.',
   },
+  changing: {
+    subject: 'The key of your wallet is used to change its recovery',
+    text: 'One of your devices asked for the key of your wallet, to add or delete a way to recover it, or to delete the wallet here.',
+    not: 'If it was not you, take back devices that you do not know in the settings of your wallet, and move what you have to a new wallet.',
+  },
   factorAdded: {
     subject: 'Your wallet has a further way to recover it',
     text: 'A passkey, a recovery code or a password was added that can recover your wallet.',

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { encodeFunctionData, erc20Abi, type Hex, serializeTransaction } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   type CustodyApp,
@@ -9,6 +10,7 @@ import {
   openDevice,
   ownerOf,
   release,
+  releaseFor,
   splitKey,
   wallet,
   xor,
@@ -268,22 +270,176 @@ describe('T80: showing the key', () => {
   })
 })
 
+describe('S3: a key share for recovery', () => {
+  const refusing = { CUSTODY_POLICIES: JSON.stringify({ shop: { networks: {}, messages: false } }) }
+
+  it('T80: needs a fresh proof: with another label an old session gets no key share', async () => {
+    const app = await open(refusing)
+    const phone = await openDevice(app, 'ann')
+    const made = await createWallet(phone)
+    app.login.sessions.set(phone.token, {
+      accountId: 'ann',
+      sessionAge: 30 * 86_400_000,
+      provedBy: 'email',
+    })
+    const change = { path: '/v1/custody/recovery', subject: hexOf(16) }
+    expect((await release(phone, made, {}, 'sign')).body.code).toBe('CUSTODY_REFUSED')
+    expect((await release(phone, made, {}, 'export')).body.code).toBe('CUSTODY_STEP_UP')
+    expect((await release(phone, made, {}, 'recovery')).body.code).toBe('CUSTODY_STEP_UP')
+    expect((await releaseFor(phone, made, change)).body.code).toBe('CUSTODY_STEP_UP')
+    expect((await release(phone, made, {}, 'anything')).status).toBe(400)
+    expect(
+      JSON.stringify(await app.store.db.selectFrom('custody_audit').selectAll().execute()),
+    ).not.toContain('"release"')
+  })
+
+  it('is for the one change that it names, which follows it once, in time, on the same device', async () => {
+    const app = await open()
+    const phone = await openDevice(app, 'ann')
+    const known = makeFactor(randomBytes(32))
+    const made = await createWallet(phone, [known])
+    const { entropy } = made
+    const laptop = await openDevice(app, 'ann')
+    const split = splitKey(entropy)
+    const pair = { epoch: 1, version: split.version, half: split.half }
+    await laptop.call('POST', 'pair', laptop.own('pair', entropy, pair))
+    const path = '/v1/custody/recovery'
+    const factors = Array.from({ length: 3 }, () => makeFactor(entropy).factor)
+    const add = (factor: object, device = phone) =>
+      device.call('POST', 'recovery', device.own('recovery', entropy, { factor }))
+    const [first, second, third] = factors
+    if (!first || !second || !third) throw new Error('three')
+    const refused = { status: 403, body: { code: 'CUSTODY_REFUSED' } }
+    // Without a release, though the key is there.
+    expect(await add(first)).toMatchObject(refused)
+    expect((await releaseFor(phone, made, { path, subject: first.id })).status).toBe(200)
+    // Another factor, another call, another device.
+    expect(await add(second)).toMatchObject(refused)
+    const deletion = phone.own('recovery/delete', entropy, { id: known.factor.id })
+    expect(await phone.call('POST', 'recovery/delete', deletion)).toMatchObject(refused)
+    expect(await add(first, laptop)).toMatchObject(refused)
+    expect((await add(first)).status).toBe(200)
+    expect(await add(first)).toMatchObject(refused)
+    // A second release takes the place of the first one.
+    await releaseFor(phone, made, { path, subject: second.id })
+    await releaseFor(phone, made, { path, subject: third.id })
+    expect(await add(second)).toMatchObject(refused)
+    app.at.now += 300_001
+    expect(await add(third)).toMatchObject(refused)
+    expect((await phone.call('GET', 'wallet')).body.wallet.factors).toHaveLength(2)
+  })
+
+  it('by a project without a policy falls under those of the projects that the account came by', async () => {
+    const app = await open(refusing)
+    await app.addProject('other', ['https://other.example'])
+    const phone = await openDevice(app, 'ann')
+    const made = await createWallet(phone)
+    const sign = () =>
+      phone.call(
+        'POST',
+        'release',
+        { epoch: 1, version: made.version, request: hexOf(32), purpose: 'sign' },
+        { project: 'other' },
+      )
+    expect(await sign()).toMatchObject({ status: 403, body: { code: 'CUSTODY_REFUSED' } })
+    // An account that never came by that project has no such policy.
+    const bob = await openDevice(app, 'bob')
+    const { entropy, version, half } = splitKey()
+    const body = { commit: hexOf(16), owner: ownerOf(entropy).owner, version, half, factors: [] }
+    const elsewhere = { project: 'other' }
+    await bob.call('POST', 'wallet', bob.own('wallet', entropy, body), elsewhere)
+    const asked = { epoch: 1, version, request: hexOf(32), purpose: 'sign' }
+    expect((await bob.call('POST', 'release', asked, elsewhere)).status).toBe(200)
+  })
+})
+
+describe('T82: a send above a limit of the policy', () => {
+  const token = `0x${'11'.repeat(20)}` as const
+  const policies = {
+    shop: {
+      networks: {
+        'eip155:1': {
+          mostValue: '1000',
+          passkeyAbove: '100',
+          tokens: { [token]: '1000' },
+          passkeyTokensAbove: { [token]: '50' },
+        },
+      },
+    },
+  }
+  const friend = `0x${'22'.repeat(20)}` as const
+  const native = (value: bigint) => ({ to: friend, value })
+  const ofToken = (amount: bigint) => ({
+    to: token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [friend, amount] }),
+  })
+
+  it('wants a passkey used within a minute, where the account has one', async () => {
+    const app = await open({ CUSTODY_POLICIES: JSON.stringify(policies) })
+    const phone = await openDevice(app, 'ann')
+    const made = await createWallet(phone)
+    const sign = async (
+      transaction: { readonly to: Hex; readonly value?: bigint; readonly data?: Hex },
+      session: Partial<NonNullable<Parameters<typeof openDevice>[2]>>,
+    ) => {
+      app.login.sessions.set(phone.token, {
+        accountId: 'ann',
+        sessionAge: 0,
+        provedBy: 'email',
+        isKeyed: true,
+        ...session,
+      })
+      const written = serializeTransaction({
+        type: 'eip1559',
+        chainId: 1,
+        nonce: 0,
+        gas: 21_000n,
+        maxFeePerGas: 2n,
+        maxPriorityFeePerGas: 1n,
+        ...transaction,
+      })
+      const bytes = written.slice(2)
+      const request = createHash('sha256').update(Buffer.from(bytes, 'hex')).digest('hex')
+      const signed = { is: 'transaction', bytes }
+      const body = { epoch: 1, version: made.version, request, purpose: 'sign', signed }
+      const answer = await phone.call('POST', 'release', body)
+      return answer.body.code ?? 'signed'
+    }
+    expect(await sign(native(100n), { sessionAge: 9_000_000 })).toBe('signed')
+    expect(await sign(ofToken(50n), { sessionAge: 9_000_000 })).toBe('signed')
+    for (const large of [native(101n), ofToken(51n)]) {
+      expect(await sign(large, {})).toBe('CUSTODY_STEP_UP')
+      expect(await sign(large, { provedBy: 'newPasskey' })).toBe('CUSTODY_STEP_UP')
+      expect(await sign(large, { provedBy: 'passkey', sessionAge: 60_001 })).toBe('CUSTODY_STEP_UP')
+      expect(await sign(large, { provedBy: 'passkey', sessionAge: 60_000 })).toBe('signed')
+      expect(await sign(large, { isKeyed: false })).toBe('signed')
+    }
+    // What the policy refuses, no passkey allows.
+    expect(await sign(native(1_001n), { provedBy: 'passkey' })).toBe('CUSTODY_REFUSED')
+  })
+})
+
 it('T82: recovery changes only within five minutes of a proof', async () => {
   const app = await open()
   const phone = await openDevice(app, 'ann')
   const own = makeFactor(randomBytes(32))
-  const { entropy } = await createWallet(phone, [own])
+  const made = await createWallet(phone, [own])
+  const { entropy } = made
   const body = { factor: makeFactor(entropy).factor }
   const add = () => phone.call('POST', 'recovery', phone.own('recovery', entropy, body))
   const { id } = own.factor
   const remove = () => phone.call('POST', 'recovery/delete', phone.own('recovery/delete', entropy, { id }))
+  const ask = (path: string, subject: string) =>
+    releaseFor(phone, made, { path: `/v1/custody/${path}`, subject })
   const age = (sessionAge: number) =>
     app.login.sessions.set(phone.token, { accountId: 'ann', sessionAge, provedBy: 'email' })
   age(300_001)
   for (const change of [add, remove])
     expect(await change()).toMatchObject({ status: 403, body: { code: 'CUSTODY_STEP_UP' } })
   age(300_000)
+  await ask('recovery', body.factor.id)
   expect((await add()).status).toBe(200)
+  await ask('recovery/delete', id)
   expect((await remove()).body).toEqual({ deleted: true })
 })
 

@@ -13,7 +13,7 @@ import { hasKey } from './possession.ts'
 
 /** Custody's calls (reference §2): all of them for the wallet's origin, with a session and a proof of the device's key. */
 export function mountCustody(app: Hono<AppTypes>, deps: CustodyDeps): void {
-  const { custody, authorise, limiter, accountLimiter, log } = deps
+  const { custody, authorise, limiter, accountLimiter, policies, log } = deps
   const calls: CustodyCalls = {
     async enter(c, project, body) {
       c.header('Cache-Control', 'no-store')
@@ -25,6 +25,7 @@ export function mountCustody(app: Hono<AppTypes>, deps: CustodyDeps): void {
       const wait = Math.max(...waits)
       if (wait > 0) throw new RouteFault('APKT010', { retryAfter: wait })
       if (body !== undefined && !isOfBody(caller.bodyHash, body)) throw refuse(c, 'body')
+      await policies.join(caller.accountId, project.id)
       return caller
     },
     async requireKey({ accountId, deviceThumbprint }, call, body) {

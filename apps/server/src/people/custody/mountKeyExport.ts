@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { postCustodyExport } from 'latchkey/services'
+import { policyReason, postCustodyExport } from 'latchkey/services'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
@@ -10,6 +10,8 @@ import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls
 const oneDay = 86_400_000
 /** Milliseconds for which a proof of identity allows showing the key, and changing its recovery. */
 const freshFor = 300_000
+/** Milliseconds for which a passkey allows a send above a policy's limit. */
+const passkeyFor = 60_000
 
 /**
  * Requires a passkey just used, or a fresh login and a request 24 to 48 hours ago, to show a key (T80).
@@ -28,6 +30,17 @@ export function requireExport(caller: CustodyCaller, { exportAt }: WalletRow, at
  */
 export function requireFresh({ sessionAge, isFrozen = false }: CustodyCaller): void {
   if (isFrozen || sessionAge > freshFor) throw new RouteFault('CUSTODY_STEP_UP')
+}
+
+/**
+ * Requires a passkey used a moment ago of an account that has one: another person may be at the unlocked device (T82). One that
+ * came to the account today does not count, and is not asked for. @throws RouteFault CUSTODY_STEP_UP with the reason.
+ */
+export async function requirePasskey(caller: CustodyCaller): Promise<void> {
+  if (caller.provedBy === 'passkey' && caller.sessionAge <= passkeyFor) return
+  if (!(await caller.hasPasskey())) return
+  const description = 'Expected a passkey used within a minute'
+  throw new RouteFault('CUSTODY_STEP_UP', { reasons: [{ name: policyReason.passkey, description }] })
 }
 
 /** Asking to be shown the key without a passkey, which every address hears of a day before it is possible. */

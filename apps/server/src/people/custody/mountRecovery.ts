@@ -10,13 +10,14 @@ import type { AppTypes } from '../../core/http/appTypes.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import { checkFactor } from './checkFactor.ts'
+import type { ShareDevice } from './createDeviceShares.ts'
 import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
 import { requireFresh } from './mountKeyExport.ts'
 
 /** What lets a person come back without their device (reference §2.3, §2.6). */
 export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: CustodyCalls): void {
   const { custody } = deps
-  const { factors, wallets, passwords, notices } = custody
+  const { factors, wallets, passwords, changes, notices } = custody
   const options = { ...deps, rules: walletPages }
 
   mountProjectRoute(app, postRecoveryFactor, options, async ({ body }, project, c) => {
@@ -25,6 +26,7 @@ export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cus
     await calls.requireKey(caller, postRecoveryFactor, body)
     const { accountId: account, deviceThumbprint: device } = caller
     checkFactor(body.factor, custody.mode)
+    await requireChange({ account, device }, postRecoveryFactor.path, body.factor.id)
     const outcome = await factors.add(account, device, body.factor)
     if (outcome === 'full')
       throw new RouteFault('REQUEST_INVALID', {
@@ -40,10 +42,16 @@ export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cus
     requireFresh(caller)
     await calls.requireKey(caller, postRecoveryFactorDelete, body)
     const { accountId: account, deviceThumbprint: device } = caller
+    await requireChange({ account, device }, postRecoveryFactorDelete.path, body.id)
     const deleted = await factors.delete(account, device, body.id)
     if (deleted) await notices.notify(account, 'factorDeleted')
     return { deleted }
   })
+
+  /** Requires the release for just this change: no other use of the key was announced (S3). @throws RouteFault CUSTODY_REFUSED */
+  async function requireChange(place: ShareDevice, path: string, subject: string): Promise<void> {
+    if (!(await changes.finish(place, { path, subject }))) throw new RouteFault('CUSTODY_REFUSED')
+  }
 
   mountProjectRoute(app, postRecoveryRelease, options, async ({ body }, project, c) => {
     const { accountId: account, deviceThumbprint: device } = await calls.enter(c, project, body)

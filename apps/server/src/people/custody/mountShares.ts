@@ -14,8 +14,8 @@ import { RouteFault } from '../../core/http/routeFault.ts'
 import type { ShareRefusal } from './createDeviceShares.ts'
 import type { CustodyCaller } from './custodyCaller.ts'
 import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
-import { requireExport } from './mountKeyExport.ts'
-import { judgeSigned } from './policy/judgeSigned.ts'
+import { requireExport, requireFresh, requirePasskey } from './mountKeyExport.ts'
+import { judgeSigned, needsPasskey } from './policy/judgeSigned.ts'
 
 /** Milliseconds for which a proof of identity lets a visitor revoke a device. */
 const revokeWithin = 3_600_000
@@ -33,7 +33,7 @@ const placeOf = ({ accountId: account, deviceThumbprint: device }: CustodyCaller
 /** Mounts the calls that store, release, refresh and revoke a device's key share (reference §2.3). */
 export function mountShares(app: Hono<AppTypes>, deps: CustodyDeps, calls: CustodyCalls): void {
   const { custody, now } = deps
-  const { shares, wallets, notices } = custody
+  const { shares, wallets, changes, notices } = custody
   const options = { ...deps, rules: walletPages }
 
   mountProjectRoute(app, postCustodyPair, options, async ({ body }, project, c) => {
@@ -56,22 +56,30 @@ export function mountShares(app: Hono<AppTypes>, deps: CustodyDeps, calls: Custo
       requireExport(caller, wallet, now())
       await notices.insist(place.account, 'exported')
     }
-    if (purpose === 'sign') requireAllowed(project.id, body)
+    if (purpose === 'recovery') {
+      requireFresh(caller)
+      await notices.insist(place.account, 'changing')
+    }
+    if (purpose === 'sign') await requireAllowed(caller, body)
     const { proofId } = caller
     const released = await shares.release(place, body, { proofId, detail: `${purpose} ${request}` })
     if (typeof released === 'string') throw new RouteFault(refusals[released])
+    if (purpose === 'recovery') await changes.begin(place, request)
     const half = Buffer.from(released.half).toString('hex')
     released.half.fill(0)
     return { half, epoch, version, commit: wallet.commit }
   })
 
-  /** @throws RouteFault CUSTODY_REFUSED with the reason. */
-  function requireAllowed(project: string, { signed, request }: ReleaseBody): void {
-    const policy = deps.policies.get(project)
-    const why = policy && judgeSigned(policy, { signed, request })
-    if (why === undefined) return
-    const name = why === 'untold' ? policyReason.untold : policyReason.refused
-    throw new RouteFault('CUSTODY_REFUSED', { reasons: [{ name, description: why }] })
+  /** @throws RouteFault CUSTODY_REFUSED or CUSTODY_STEP_UP with the reason. */
+  async function requireAllowed(caller: CustodyCaller, { signed, request }: ReleaseBody): Promise<void> {
+    const policies = await deps.policies.of(caller.accountId)
+    for (const policy of policies) {
+      const why = judgeSigned(policy, { signed, request })
+      if (why === undefined) continue
+      const name = why === 'untold' ? policyReason.untold : policyReason.refused
+      throw new RouteFault('CUSTODY_REFUSED', { reasons: [{ name, description: why }] })
+    }
+    if (policies.some(policy => needsPasskey(policy, signed))) await requirePasskey(caller)
   }
 
   mountProjectRoute(app, postCustodyRefresh, options, async ({ body }, project, c) => {

@@ -5,7 +5,7 @@ import { openSmtpSink } from '../mail/smtpSink.fixture.ts'
 import { formatCustodyMail } from './formatCustodyMail.ts'
 import { createOwnVault } from './vault/createListedVault.ts'
 import { type KeyVault, VaultError } from './vault/vault.ts'
-import { createWallet, makeFactor, openCustody, openDevice } from './wallet.fixture.ts'
+import { createWallet, makeFactor, openCustody, openDevice, releaseFor } from './wallet.fixture.ts'
 
 const closes: (() => unknown)[] = []
 afterEach(async () => {
@@ -126,9 +126,22 @@ it('the eleventh guess at a password is 423, and the account is notified at the 
   expect(sink.mails.map(({ mail }) => mail.subject)).toEqual(['The password of your wallet is locked'])
   // A visitor who proves possession of the key may guess again.
   const { factor } = makeFactor(made.entropy)
+  await releaseFor(phone, made, { path: '/v1/custody/recovery', subject: factor.id })
   const added = await phone.call('POST', 'recovery', phone.own('recovery', made.entropy, { factor }))
   expect(added.status).toBe(200)
   expect((await phone.call('POST', 'password', { blinded })).body.left).toBe(9)
+})
+
+it('S3: a key share for recovery leaves only after every address of the account was notified', async () => {
+  const { sink, app, phone, made } = await open()
+  app.login.addresses.set('ann', ['ann@mail.example'])
+  const of = { path: '/v1/custody/recovery', subject: 'a'.repeat(32) }
+  expect((await releaseFor(phone, made, of)).status).toBe(200)
+  expect(sink.mails.map(({ mail }) => mail.subject)).toEqual([
+    'The key of your wallet is used to change its recovery',
+  ])
+  await sink.close()
+  expect(await releaseFor(phone, made, of)).toMatchObject({ status: 503, body: { code: 'APKT009' } })
 })
 
 it('the mail names the action and has nothing to click', () => {

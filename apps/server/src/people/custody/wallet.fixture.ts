@@ -1,5 +1,5 @@
-import { createHmac, createPrivateKey, randomBytes, randomUUID, sign } from 'node:crypto'
-import { type CustodyWallet, custodyPossessionText } from 'latchkey/services'
+import { createHash, createHmac, createPrivateKey, randomBytes, randomUUID, sign } from 'node:crypto'
+import { type CustodyWallet, custodyChangeText, custodyPossessionText } from 'latchkey/services'
 import { openApp, type TestApp } from '../../app.fixture.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import type { Store } from '../../core/store/store.ts'
@@ -11,7 +11,10 @@ import type { KeyVault } from './vault/vault.ts'
 
 export { wallet }
 
-type Session = Pick<CustodyCaller, 'accountId' | 'sessionAge' | 'provedBy'>
+type Session = Pick<CustodyCaller, 'accountId' | 'sessionAge' | 'provedBy'> & {
+  /** Whether the account has a passkey that proves. */
+  readonly isKeyed?: boolean
+}
 
 /** The least that custody needs of login: tokens that name a session, with the proofs that hosted sign-in takes. */
 export interface TestLogin {
@@ -35,7 +38,8 @@ export function createTestLogin(store: () => Pick<Store, 'compose' | 'write'>, n
         const proof = session && (await proofs.open(c, token))
         if (session === undefined || proof === undefined) throw new RouteFault('SIGN_IN_INVALID')
         const { key: deviceThumbprint, id: proofId, bodyHash } = proof
-        return { ...session, deviceId: deviceThumbprint, deviceThumbprint, proofId, bodyHash }
+        const hasPasskey = async () => session.isKeyed === true
+        return { ...session, hasPasskey, deviceId: deviceThumbprint, deviceThumbprint, proofId, bodyHash }
       },
       addresses: { addressesOf: async account => addresses.get(account) ?? [] },
     },
@@ -79,6 +83,9 @@ interface AnswerBody {
   readonly wallet: NonNullable<CustodyWallet['wallet']>
 }
 
+/** How a call differs from an honest one; `project` is another one that it goes by. */
+type DeviceChange = CallChange & { readonly project?: string }
+
 /** A device of an account: a key of its own, a session, and the secrets that a wallet would hold there. */
 export interface Device {
   readonly account: string
@@ -89,7 +96,7 @@ export interface Device {
     method: 'GET' | 'POST',
     path: string,
     body?: object,
-    change?: CallChange,
+    change?: DeviceChange,
   ): Promise<{ readonly status: number; readonly body: AnswerBody; readonly headers: Headers }>
   /** The body with the signature that shows the key. */
   own(path: string, entropy: Uint8Array, body: object): object
@@ -117,8 +124,8 @@ export function deviceOf(
     account,
     device,
     token,
-    async call(method, path, body, change) {
-      const call = { method, path: `custody/${path}`, body, token, now: app.at.now }
+    async call(method, path, body, { project = 'shop', ...change } = {}) {
+      const call = { method, path: `custody/${path}`, body, token, project, now: app.at.now }
       const response = await key.send(app, call, change)
       return {
         status: response.status,
@@ -204,3 +211,14 @@ export const release = (
     { epoch: point.epoch ?? 1, version: point.version, request: hexOf(32), purpose },
     change,
   )
+
+/** Releases a device's key share for one change of its account's recovery, as the frame does before that call. */
+export const releaseFor = (
+  device: Device,
+  point: { readonly epoch?: number; readonly version: string },
+  of: Parameters<typeof custodyChangeText>[0],
+) => {
+  const request = createHash('sha256').update(custodyChangeText(of)).digest('hex')
+  const { epoch = 1, version } = point
+  return device.call('POST', 'release', { epoch, version, request, purpose: 'recovery' })
+}

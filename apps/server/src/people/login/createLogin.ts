@@ -40,6 +40,7 @@ export function createLogin(deps: {
   const { signIn, mode, now } = deps
   const accounts = createAccounts(deps)
   const sessions = createLoginSessions(deps)
+  const passkeys = createPasskeys({ ...deps, nonces: signIn.nonces })
 
   const authorise: Login['authorise'] = async (c, project) => {
     const token = readToken(c)
@@ -49,7 +50,13 @@ export function createLogin(deps: {
     if (session === undefined || proof === undefined || proof.key !== session.device)
       throw new RouteFault('SIGN_IN_INVALID')
     await sessions.confirm(session)
-    return { ...toCaller(session, now()), session, proofId: proof.id, bodyHash: proof.bodyHash }
+    return {
+      ...toCaller(session, now()),
+      hasPasskey: () => passkeys.hasProving(session.account_id),
+      session,
+      proofId: proof.id,
+      bodyHash: proof.bodyHash,
+    }
   }
 
   return {
@@ -58,7 +65,7 @@ export function createLogin(deps: {
     sessions,
     flows: createFlows(deps),
     changes: createChanges(deps),
-    passkeys: createPasskeys({ ...deps, nonces: signIn.nonces }),
+    passkeys,
     limits: createAddresses(deps),
     codeForm: mode === 'operator' ? 'letters' : 'digits',
     authorise,

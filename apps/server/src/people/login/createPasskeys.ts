@@ -54,6 +54,8 @@ export interface Passkeys {
   ): Promise<boolean>
   /** Whether it came to its account less than a day ago; one that its account began with did not come to it. */
   isNewcomer(passkey: PasskeyRow): Promise<boolean>
+  /** Whether the account has one that is no newcomer. */
+  hasProving(account: string): Promise<boolean>
   list(account: string): Promise<readonly PasskeyRow[]>
   /** Deletes one for a session, unless it is all that the account is known by: then `last`. The other sessions by it end. */
   delete(
@@ -109,6 +111,16 @@ export function createPasskeys(deps: {
       .orderBy('created_at')
       .orderBy('credential')
       .execute()
+
+  const isNewcomer: Passkeys['isNewcomer'] = async ({ account_id, created_at }) => {
+    if (now() - created_at >= oneDay) return false
+    const account = await db
+      .selectFrom('login_accounts')
+      .select('created_at')
+      .where('id', '=', account_id)
+      .executeTakeFirst()
+    return account?.created_at !== created_at
+  }
 
   return {
     challenge(ceremony) {
@@ -184,14 +196,10 @@ export function createPasskeys(deps: {
         throw error
       }
     },
-    async isNewcomer({ account_id, created_at }) {
-      if (now() - created_at >= oneDay) return false
-      const account = await db
-        .selectFrom('login_accounts')
-        .select('created_at')
-        .where('id', '=', account_id)
-        .executeTakeFirst()
-      return account?.created_at !== created_at
+    isNewcomer,
+    async hasProving(account) {
+      for (const passkey of await list(account)) if (!(await isNewcomer(passkey))) return true
+      return false
     },
     list,
     async delete(session, credential) {

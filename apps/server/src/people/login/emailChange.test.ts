@@ -1,7 +1,7 @@
 import { postEmailChange, postEmailChangeSecondary } from 'latchkey/services'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { createWallet, deviceOf, makeFactor, release } from '../custody/wallet.fixture.ts'
+import { createWallet, deviceOf, makeFactor, release, releaseFor } from '../custody/wallet.fixture.ts'
 import { openSmtpSink } from '../mail/smtpSink.fixture.ts'
 import { type Browser, type LoginApp, openBrowser, otherCode, shop } from './login.fixture.ts'
 import { openLogins } from './openLogins.fixture.ts'
@@ -215,10 +215,13 @@ describe('T45: a change of address', () => {
     const { factor } = makeFactor(made.entropy)
     const body = device.own('recovery', made.entropy, { factor })
     expect(await device.call('POST', 'recovery', body)).toMatchObject(stepUp)
+    const adding = { path: '/v1/custody/recovery', subject: factor.id }
+    expect(await releaseFor(device, made, adding)).toMatchObject(stepUp)
     expect((await release(device, made)).status).toBe(200)
     app.at.now += 86_400_000
     const fresh = await phone.logIn(next)
     const later = deviceOf(app, phone.key, { account: user.account, token: fresh.token })
+    await releaseFor(later, made, { path: '/v1/custody/recovery', subject: factor.id })
     expect((await later.call('POST', 'recovery', body)).status).toBe(200)
   })
 })

@@ -1,6 +1,7 @@
 import { oneOf } from '../../core/context/oneOf.ts'
 import type { Room } from '../../core/context/room.ts'
 import { mountCustody } from '../custody/mountCustody.ts'
+import { createPolicies } from '../custody/policy/createPolicies.ts'
 import { loginCredentialMigration } from './credentialMigration.ts'
 import { loginDeferredMigration } from './deferredMigration.ts'
 import { type LoginNeeds, makeCustody, makeCustodyCallers, makeLoginDeps } from './makeLogin.ts'
@@ -18,7 +19,7 @@ export const loginRoom: Room<unknown, LoginNeeds> = {
       authorise: oneOf(ctx, makeCustodyCallers).authorise,
       limiter: ctx.limiter({ name: 'custody', ...custodyRate, whenDown: 'closed' }),
       accountLimiter: ctx.limiter({ name: 'custody accounts', ...custodyAccountRate, whenDown: 'closed' }),
-      policies: ctx.settings.custody.policies,
+      policies: createPolicies({ ...ctx, policies: ctx.settings.custody.policies }),
     })
     mountLogin(app, oneOf(ctx, makeLoginDeps))
   },

@@ -100,7 +100,12 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
     requireFresh(caller)
     const wallet = await custody.wallets.find(accountId)
     const place = { account: accountId, device: deviceThumbprint }
-    if (wallet) requireKey({ ...place, owner: wallet.owner, body })
+    if (wallet) {
+      requireKey({ ...place, owner: wallet.owner, body })
+      // The key was released for the deletion of this account, and for nothing else (S3).
+      const change = { path: postLoginDelete.path, subject: accountId }
+      if (!(await custody.changes.finish(place, change))) throw new RouteFault('CUSTODY_REFUSED')
+    }
     const told = await accounts.addressesOf(accountId)
     // Both or neither: an account whose key alone is gone could have no other.
     await accounts.delete(accountId, wallet ? custody.wallets.deletion(place) : [])

@@ -2,7 +2,14 @@ import { randomBytes, sign } from 'node:crypto'
 import { custodyPossessionText, getLoginDevices, mostDevices, postLoginDelete } from 'latchkey/services'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { createWallet, deviceOf, makeFactor, ownerOf, release } from '../custody/wallet.fixture.ts'
+import {
+  createWallet,
+  deviceOf,
+  makeFactor,
+  ownerOf,
+  release,
+  releaseFor,
+} from '../custody/wallet.fixture.ts'
 import { openSmtpSink } from '../mail/smtpSink.fixture.ts'
 import { openBrowser, shop } from './login.fixture.ts'
 import { openLogins } from './openLogins.fixture.ts'
@@ -285,7 +292,13 @@ describe('an account', () => {
         status: 403,
         body: { code: 'CUSTODY_REFUSED' },
       })
-    expect((await release(device, made)).status).toBe(200)
+    // With the key, which was not released for this.
+    expect(await remove(account, token, possession(made.entropy))).toMatchObject({
+      status: 403,
+      body: { code: 'CUSTODY_REFUSED' },
+    })
+    const change = { path: postLoginDelete.path, subject: account }
+    expect((await releaseFor(device, made, change)).status).toBe(200)
     expect((await remove(account, token, possession(made.entropy))).body).toEqual({ deleted: true })
     expect(app.sink.mails.slice(-2).map(({ mail }) => mail.subject)).toEqual([
       'Your wallet was deleted here',

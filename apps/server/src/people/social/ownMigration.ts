@@ -2,7 +2,7 @@ import type { Migration } from '../../core/store/migration.ts'
 
 /** Tells windows of the browser that began from others by a secret, and others by a number; address and browser name prove nothing (S2). */
 export const socialOwnMigration: Migration = {
-  id: 18,
+  id: 23,
   name: 'social windows',
   statements: t => [
     // Pending flows have no number to compare. They would end within ten minutes.

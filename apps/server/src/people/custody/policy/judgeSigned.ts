@@ -35,6 +35,23 @@ export function judgeSigned(
   }
 }
 
+/**
+ * Whether a passkey is wanted for what a policy allows: a transaction of more native currency, or a transfer of more of a token,
+ * than it takes without one (T82).
+ */
+export function needsPasskey({ networks }: SigningPolicy, signed: SignedThing | undefined): boolean {
+  if (signed?.is !== 'transaction') return false
+  const transaction = readTransaction(signed.bytes)
+  const rules = networks.get(chainOfNumber(transaction?.chainId ?? 0))
+  if (transaction === undefined || rules === undefined) return false
+  const { to, value = 0n, data = '0x' } = transaction
+  if (rules.passkeyAbove !== undefined && value > rules.passkeyAbove) return true
+  const most = to ? rules.passkeyTokensAbove.get(viem().getAddress(to)) : undefined
+  const transfer = readTransfer(data)
+  // A call that is no transfer moves as much as the token lets it.
+  return most !== undefined && (transfer === undefined || transfer.amount > most)
+}
+
 function judgeTransaction({ networks }: SigningPolicy, bytes: string): PolicyRefusal | undefined {
   const transaction = readTransaction(bytes)
   if (transaction === undefined) return 'call'

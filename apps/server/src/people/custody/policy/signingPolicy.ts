@@ -24,6 +24,10 @@ export interface NetworkRules {
   readonly mostValue: bigint
   /** Tokens that may be sent, and how much of each at once, in base units. */
   readonly tokens: ReadonlyMap<Address, bigint>
+  /** Base units of the native currency above which a passkey is wanted (T82); undefined: never. */
+  readonly passkeyAbove: bigint | undefined
+  /** The same of tokens, by their address. */
+  readonly passkeyTokensAbove: ReadonlyMap<Address, bigint>
   /** The allowed receivers; undefined: all. */
   readonly receivers: ReadonlySet<Address> | undefined
   /** Contracts that may be called in other ways. */
@@ -48,6 +52,8 @@ const addresses = v.pipe(
 const rules = v.strictObject({
   mostValue: v.optional(baseUnits, '0'),
   tokens: v.optional(v.record(v.string(), baseUnits), {}),
+  passkeyAbove: v.optional(baseUnits),
+  passkeyTokensAbove: v.optional(v.record(v.string(), baseUnits), {}),
   receivers: v.optional(addresses),
   contracts: v.optional(addresses, []),
 })
@@ -69,12 +75,26 @@ export function readSigningPolicy(value: unknown): SigningPolicy | undefined {
   const read = v.safeParse(policy, value)
   if (!read.success) return undefined
   const networks = new Map<CaipNetworkId, NetworkRules>()
-  for (const [network, { tokens, receivers, ...rest }] of Object.entries(read.output.networks)) {
-    if (!Object.keys(tokens).every(token => viem().isAddress(token))) return undefined
-    const listed = new Map(Object.entries(tokens).map(([token, most]) => [viem().getAddress(token), most]))
-    // One that is there twice, written in two ways, has no one limit.
-    if (listed.size !== Object.keys(tokens).length) return undefined
-    networks.set(network as CaipNetworkId, { ...rest, tokens: listed, receivers })
+  for (const [network, rules] of Object.entries(read.output.networks)) {
+    const tokens = readTokens(rules.tokens)
+    const passkeyTokensAbove = readTokens(rules.passkeyTokensAbove)
+    if (tokens === undefined || passkeyTokensAbove === undefined) return undefined
+    const { mostValue, passkeyAbove, receivers, contracts } = rules
+    networks.set(network as CaipNetworkId, {
+      mostValue,
+      tokens,
+      passkeyAbove,
+      passkeyTokensAbove,
+      receivers,
+      contracts,
+    })
   }
   return { ...read.output, networks }
+}
+
+function readTokens(written: Readonly<Record<string, bigint>>): ReadonlyMap<Address, bigint> | undefined {
+  if (!Object.keys(written).every(token => viem().isAddress(token))) return undefined
+  const listed = new Map(Object.entries(written).map(([token, most]) => [viem().getAddress(token), most]))
+  // One that is there twice, written in two ways, has no one limit.
+  return listed.size === Object.keys(written).length ? listed : undefined
 }
