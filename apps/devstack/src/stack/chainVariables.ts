@@ -21,6 +21,7 @@ export function chainVariables(folder: string): Readonly<Record<string, string>>
       testnet,
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       wrapped: devContracts.weth,
+      routers: [devContracts.swapRouter],
     },
   ])
   const dollar = { address: devContracts.usdc, decimals: 6 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
 import { readRequest } from '../provider/readRequest.ts'
 import { composeApproval } from './composeApproval.ts'
+import type { KnownContracts } from './effects/knownContracts.ts'
 import { hasHidden, showHidden } from './showHidden.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -22,9 +23,16 @@ const word = (value: string | bigint) =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
 const unlimited = 2n ** 256n - 1n
 
-const transaction = (fields: object) => readRequest('eth_sendTransaction', [fields], asking).request
+/** As if these were known on the network: what wraps, a router and a token of a list. */
+const router = `0x${'50'.repeat(20)}`
+const known: KnownContracts = {
+  wrapped: token.toLowerCase(),
+  routers: new Map([[router, 'router02']]),
+  tokens: new Set([token.toLowerCase(), to.toLowerCase()]),
+}
+const transaction = (fields: object) => readRequest('eth_sendTransaction', [fields], asking, known).request
 const batch = (calls: readonly object[]) =>
-  readRequest('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', calls }], asking).request
+  readRequest('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', calls }], asking, known).request
 const view = (request: ApprovalRequest, change: Partial<ApprovalProgress> = {}) =>
   composeApproval(request, { ...seen, ...change })
 const lines = (shown: ReturnType<typeof view>) =>
@@ -222,7 +230,7 @@ describe('the words of a transaction (T58)', () => {
 
   test('asks twice for a swap with an unknown outcome or another receiver', () => {
     const data = `0x04e45aaf${word(token)}${word(to)}${word(500n)}${word(to)}${word(1n)}${word(1n)}${word(0n)}`
-    const shown = view(transaction({ to: token, data }), { simulation: { at: 'unknown' } })
+    const shown = view(transaction({ to: router, data }), { simulation: { at: 'unknown' } })
     expect(shown.asksTwice).toHaveLength(2)
   })
 
@@ -282,7 +290,7 @@ describe('the words of a transaction (T58)', () => {
     const wrap = transaction({ to: token, value: '0xde0b6b3a7640000', data: '0xd0e30db0' })
     const unwrap = transaction({ to: token, data: `0x2e1a7d4d${word(ether)}` })
     const swap = transaction({
-      to: token,
+      to: router,
       data: `0x04e45aaf${word(token)}${word(to)}${word(500n)}${word(account)}${word(1n)}${word(1n)}${word(0n)}`,
     })
     const weth = { tokens: { [token.toLowerCase()]: { symbol: 'WETH', decimals: 18 } } }
@@ -300,12 +308,13 @@ describe('the words of a transaction (T58)', () => {
       simulation,
       ...(simulation.at === 'works' && simulation.changes && { outcomes: [simulation.changes] }),
     })
+    const unexplained = 'This wallet cannot explain what it does.'
     const unseen = 'What you would get for it could not be found out.'
 
     test.each<readonly [string, ApprovalRequest, Seen, string]>([
       ['a wrap', wrap, works([undefined, -ether], [token, ether]), 'Wrap'],
       ['an unwrap', unwrap, works([undefined, ether]), 'Unwrap'],
-      ['a swap', swap, works([token, -500n], [to, 1n]), 'Swap'],
+      ['a swap', swap, works([token, -1n], [to, 1n]), 'Swap'],
     ])('names %s by its kind once paid, and asks once', (_name, request, simulation, title) => {
       const shown = view(request, by(simulation))
       expect(shown).toMatchObject({ title, action: title, asksTwice: [], warnings: [] })
@@ -340,8 +349,8 @@ describe('the words of a transaction (T58)', () => {
       [
         'a swap that only takes',
         swap,
-        works([token, -500n]),
-        'The network says that you would get nothing for it.',
+        works([token, -1n]),
+        'What the network foresees for it does not fit what it promises.',
       ],
       ['a wrap on a node that does not say', wrap, { at: 'works' }, unseen],
       ['an unwrap on a node that does not say', unwrap, { at: 'unknown' }, unseen],
@@ -392,12 +401,13 @@ describe('the words of a transaction (T58)', () => {
         'Wrap',
         'Contract',
         '2 of 2',
+        'Send',
+        'To',
         'Call',
-        'Pay',
         'Contract',
       ])
-      expect(one.asksTwice).toEqual(['The network says that you would not get as much for it.'])
-      expect(view(batch(calls), { simulation: all }).asksTwice).toEqual([unseen])
+      expect(one.asksTwice).toEqual([unexplained])
+      expect(view(batch(calls), { simulation: all }).asksTwice).toEqual([unseen, unexplained])
     })
 
     test("keeps a wrap's outcome beside a collectible without a sum in the same batch", () => {

@@ -15,6 +15,7 @@ import {
   type Telling,
 } from './effectWords.ts'
 import { feeFact, feeWarnings } from './feeWords.ts'
+import { findUntoldLoss } from './findUntoldLoss.ts'
 import { hasHidden, showHidden } from './showHidden.ts'
 import { simulationWarnings } from './simulationWarnings.ts'
 import { solanaView } from './solana/solanaView.ts'
@@ -148,6 +149,7 @@ function callsView(
     isSeveral ? [{ label: `${at + 1} of ${calls.length}` }, ...words] : words,
   )
   const alike = alikeOf(effects, telling, progress)
+  const untold = findUntoldLoss(effects, progress.simulation, telling)
   const foreseen = [...simulationWarnings(progress), ...feeWarnings(progress)]
   const apart: readonly Warning[] = isSeveral
     ? [{ tone: 'warning', text: 'They are sent one by one: if one fails, those before it have happened.' }]
@@ -163,11 +165,12 @@ function callsView(
     facts: [...place, feeFact(progress, telling.network), ...changesOf(progress.simulation, telling)],
     warnings: sortWarnings([
       ...told.flatMap(({ warnings }) => warnings),
+      ...untold.map(text => ({ tone: 'danger' as const, text })),
       ...foreseen,
       ...apart,
       ...alikeWarning(alike),
     ]),
-    asksTwice: [...new Set([...told.flatMap(({ asksTwice }) => asksTwice), ...fails])],
+    asksTwice: [...new Set([...told.flatMap(({ asksTwice }) => asksTwice), ...untold, ...fails])],
     ...(alike && { alike }),
     bytes: calls.flatMap(({ data }) => (data === '0x' ? [] : [data])),
   }

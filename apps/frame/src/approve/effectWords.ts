@@ -219,7 +219,7 @@ function exchangeWords(effect: Exchange, telling: Telling): Told {
   const outlook = outlookOf(effect, telling.outcome)
   const unpaid =
     effect.is === 'swap'
-      ? 'The network says that you would get nothing for it.'
+      ? 'What the network foresees for it does not fit what it promises.'
       : 'The network says that you would not get as much for it.'
   const unseen = 'What you would get for it could not be found out.'
   const isElsewhere = effect.is === 'swap' && effect.to !== undefined && !isSame(effect.to, telling.account)
@@ -253,10 +253,13 @@ function exchangeLines(effect: Exchange, telling: Telling, paid: boolean): reado
         { label: 'Contract', address: effect.token },
       ]
     case 'swap': {
-      const { by, to, value } = effect
+      const { by, to, pays, gets } = effect
+      const legs = (label: string, of: typeof pays) =>
+        of.map(({ token, amount }) => ({ label, value: amountWords(amount, token, telling) }))
       return [
         ...(paid ? [{ label, value: 'as listed below' }] : []),
-        ...(value === undefined ? [] : [{ label: 'Pay', value: amountWords(value, undefined, telling) }]),
+        ...legs('Pay, at most', pays),
+        ...legs('Get, at least', gets),
         { label: 'By', address: by },
         ...(to !== undefined && !isSame(to, telling.account)
           ? [{ label: 'To', address: to, tone: 'danger' as const }]

@@ -2,6 +2,7 @@ import { type CaipNetworkId, createError, limits } from 'latchkey/contract'
 import { parseAddress, toQuantity } from 'latchkey/evmcodec'
 import { embeddedRpcKind, type FramePayload, type JsonValue } from 'latchkey/services'
 import { type Effect, flattenEffects } from '../approve/effects/effect.ts'
+import { knownContracts } from '../approve/effects/knownContracts.ts'
 import { changeKept } from '../store/changeKept.ts'
 import type { ApprovalRequest } from './approval.ts'
 import { createApprovals } from './createApprovals.ts'
@@ -120,7 +121,7 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     // An approval counts on the network that the wallet shows (T61).
     if (chainId !== (await network())) throw refusal('chainDisconnected')
     const asking = { host: deps.host, chainId, account: login.addresses.eip155 }
-    const asked = readRequest(method, params, asking)
+    const asked = readRequest(method, params, asking, knownContracts(chainId, deps.contracts))
     const id = asked.batch?.id
     if (id === undefined) return decide(login, asked)
     if (batchesInWork.has(id)) throw refusal('duplicateId')

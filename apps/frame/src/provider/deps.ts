@@ -1,5 +1,5 @@
 import type { CaipNetworkId, RpcRequest } from 'latchkey/contract'
-import type { FrameEvent, FrameEventName } from 'latchkey/services'
+import type { FrameEvent, FrameEventName, FrameSite } from 'latchkey/services'
 import type { ShownScreen } from '../screens/createScreens.ts'
 import type { Locks } from '../store/locksOf.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
@@ -17,6 +17,8 @@ export interface ProviderDeps {
   readonly balances: ReadBalances
   readonly show: (approval: PendingApproval) => ShownScreen
   readonly store: KeptStore
+  /** Contracts of further networks, as the operator's services name them in the wallet's page; absent: none. */
+  readonly contracts?: FrameSite['contracts']
   /** The networks that the page lists; undefined until it said so. */
   readonly networks: () => readonly CaipNetworkId[] | undefined
   readonly emit: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void

@@ -33,6 +33,7 @@ function open(frame: Frame): FrameProvider {
     }),
     show: approval => screens.show('APPROVE', approval),
     store,
+    ...(site.contracts && { contracts: site.contracts }),
     networks: () => page.dapp.chains,
     emit: frame.emit,
     clock: {

@@ -3,6 +3,7 @@ import { type Hex, parseAddress, textToHex } from 'latchkey/evmcodec'
 import { type AskedCalls, type AskedTransaction, longestSignedText, mostCalls } from 'latchkey/services'
 import { type Call, decodeCall } from '../approve/effects/decodeCall.ts'
 import { decodeTyped } from '../approve/effects/decodeTyped.ts'
+import { type KnownContracts, knownContracts } from '../approve/effects/knownContracts.ts'
 import { fromHex } from '../keys/bytes.ts'
 import type { EvmApproval } from './approval.ts'
 import { deepFreeze } from './deepFreeze.ts'
@@ -30,16 +31,21 @@ export interface ReadRequest {
  * Reads what a page wants the visitor to approve, once: later changes of what it sent are not seen (T62).
  * @throws LatchkeyError with EIP-1193's number for what makes no sense, is of another account or network, or is never signed.
  */
-export function readRequest(method: string, params: unknown, asking: Asking): ReadRequest {
+export function readRequest(
+  method: string,
+  params: unknown,
+  asking: Asking,
+  known: KnownContracts = knownContracts(asking.chainId),
+): ReadRequest {
   switch (method) {
     case 'personal_sign':
       return { request: deepFreeze(readMessage(params, asking)) }
     case 'eth_signTypedData_v4':
       return { request: deepFreeze(readTyped(params, asking)) }
     case 'eth_sendTransaction':
-      return { request: deepFreeze(readTransaction(params, asking)) }
+      return { request: deepFreeze(readTransaction(params, asking, known)) }
     default:
-      return readCalls(params, asking)
+      return readCalls(params, asking, known)
   }
 }
 
@@ -78,7 +84,7 @@ function readTyped(params: unknown, asking: Asking): EvmApproval {
   return { ...asking, is: 'typed', data, ...(effect && { effect }), isEverywhere: chainId === undefined }
 }
 
-function readTransaction(params: unknown, asking: Asking): EvmApproval {
+function readTransaction(params: unknown, asking: Asking, known: KnownContracts): EvmApproval {
   const [asked] = parseParams('eth_sendTransaction', params)
   if (asked.from !== undefined) checkAccount(asked.from, asking)
   checkChain(asked.chainId, asking)
@@ -88,12 +94,12 @@ function readTransaction(params: unknown, asking: Asking): EvmApproval {
     ...asking,
     is: 'calls',
     calls: [call],
-    effects: [decodeCall(asking.account, call)],
+    effects: [decodeCall(asking.account, call, known)],
     ...(gas !== undefined && { gas: BigInt(gas) }),
   }
 }
 
-function readCalls(params: unknown, asking: Asking): ReadRequest {
+function readCalls(params: unknown, asking: Asking, known: KnownContracts): ReadRequest {
   const [asked] = parseParams('wallet_sendCalls', params)
   if (asked.from !== undefined) checkAccount(asked.from, asking)
   checkChain(asked.chainId, asking)
@@ -105,7 +111,7 @@ function readCalls(params: unknown, asking: Asking): ReadRequest {
     ...asking,
     is: 'calls',
     calls,
-    effects: calls.map(call => decodeCall(asking.account, call)),
+    effects: calls.map(call => decodeCall(asking.account, call, known)),
   }
   return { request: deepFreeze(request), batch: { ...(asked.id !== undefined && { id: asked.id }) } }
 }

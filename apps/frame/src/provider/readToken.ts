@@ -13,6 +13,8 @@ export function tokensOf(effects: readonly Effect[]): readonly string[] {
   const found = new Set<string>()
   for (const effect of flattenEffects(effects)) {
     if ('token' in effect && effect.token) found.add(effect.token.toLowerCase())
+    if (effect.is === 'swap')
+      for (const { token } of [...effect.pays, ...effect.gets]) if (token) found.add(token.toLowerCase())
     if ('collection' in effect) found.add(effect.collection.toLowerCase())
   }
   return [...found].slice(0, mostCalls)

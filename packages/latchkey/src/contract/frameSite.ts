@@ -3,9 +3,38 @@ import * as v from 'valibot'
 import type { FrameRefusal } from './frame.ts'
 import { isLoopbackOrigin, isOrigin } from './origins.ts'
 import { projectIdSchema } from './route.ts'
+import { caipNetworkIdSchema } from './supportedChains.ts'
 
 /** The name of the `<meta>` element that holds the frame's settings as JSON. */
 export const frameSiteName = 'latchkey-site'
+
+const address = v.custom<`0x${string}`>(
+  value => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value),
+)
+
+/** The most addresses that a page carries; they are part of every load of the wallet. */
+export const mostFrameContracts = 200
+
+/** Known contracts of one network, which the frame takes for what they are said to be. */
+const frameContractsSchema = v.object({
+  /** Wraps the network's own currency. */
+  wrapped: v.optional(address),
+  /** Routers with the calls of Uniswap's V2. */
+  routers: v.optional(v.array(address)),
+  /** Tokens on the operator's lists. */
+  tokens: v.optional(v.array(address)),
+})
+
+/** Known contracts of one network, which the frame takes for what they are said to be. */
+export type FrameContracts = v.InferOutput<typeof frameContractsSchema>
+
+function countContracts(all: Readonly<Record<string, FrameContracts | undefined>>): number {
+  return Object.values(all).reduce(
+    (sum, { wrapped, routers = [], tokens = [] } = {}) =>
+      sum + (wrapped ? 1 : 0) + routers.length + tokens.length,
+    0,
+  )
+}
 
 const origin = v.custom<string>(isOrigin)
 
@@ -18,6 +47,13 @@ export const frameSiteSchema = v.object({
   loopback: v.boolean(),
   /** Base URL of the services that the frame calls. */
   services: origin,
+  /** What the operator's settings say of networks and tokens beyond those of the frame's own tables, by network. */
+  contracts: v.optional(
+    v.pipe(
+      v.record(caipNetworkIdSchema, frameContractsSchema),
+      v.check(all => countContracts(all) <= mostFrameContracts),
+    ),
+  ),
   /** What the browser said of who asked for the page (`Sec-Fetch-Site`); null where it does not say. */
   asked: v.nullable(v.picklist(['cross-site', 'same-site', 'same-origin', 'none'])),
 })

@@ -1,5 +1,7 @@
 import { type Hex, parseAddress, readAddress, readWord } from 'latchkey/evmcodec'
-import type { Effect } from './effect.ts'
+import { decodeSwap } from './decodeSwap.ts'
+import { type Effect, flattenEffects } from './effect.ts'
+import { type KnownContracts, noContracts } from './knownContracts.ts'
 import { readBytes, readBytesList, readTupleList } from './readAbi.ts'
 
 /** A call of the account, as it is sent. */
@@ -17,28 +19,34 @@ interface Reading {
   readonly value: bigint
   /** The arguments, without the selector. */
   readonly body: Hex
+  readonly known: KnownContracts
   readonly depth: number
 }
 
 const deepest = 3
 
-/** What a call does, as far as its bytes say; a call that carries value besides does both. */
-export function decodeCall(from: Hex, call: Call, depth = 0): Effect {
+/**
+ * What a call does, as far as its bytes say; a call that carries value besides does both. Only known contracts wrap and
+ * swap: four bytes are a contract's own word (T58, S1).
+ */
+export function decodeCall(from: Hex, call: Call, known: KnownContracts = noContracts, depth = 0): Effect {
   const { to, value, data } = call
   if (to === undefined) return { is: 'deploy', size: (data.length - 2) / 2, ...(value > 0n && { value }) }
   if (data === '0x') return { is: 'transfer', to, amount: value }
   const selector = data.slice(0, 10).toLowerCase() as Hex
-  const read = Object.hasOwn(readers, selector) ? readers[selector] : undefined
   const body: Hex = `0x${data.slice(10)}`
-  const effect = read?.({ from, to, value, body, depth }) ?? {
-    is: 'unknown',
-    to,
-    ...(selector.length === 10 && { selector }),
-  }
-  // What pays by itself for what it does says so; with anything else, the value goes to the contract.
+  const swap = decodeSwap({ from, to, value, selector, body, known })
+  if (swap) return swap
+  const read = Object.hasOwn(readers, selector) ? readers[selector] : undefined
+  const unknown: Effect = { is: 'unknown', to, ...(selector.length === 10 && { selector }) }
+  const effect = read?.({ from, to, value, body, known, depth }) ?? unknown
   if (value === 0n || effect.is === 'wrap') return effect
-  if (effect.is === 'swap') return { ...effect, value }
-  return { is: 'batch', effects: [{ is: 'transfer', to, amount: value }, effect] }
+  // None of the calls that are read by their selector is paid for: what takes money for one does something else.
+  const isExplained = flattenEffects([effect]).every(({ is }) => is !== 'unknown')
+  return {
+    is: 'batch',
+    effects: [{ is: 'transfer', to, amount: value }, effect, ...(isExplained ? [unknown] : [])],
+  }
 }
 
 type Reader = (call: Reading) => Effect | undefined
@@ -100,12 +108,14 @@ const readers: Readonly<Record<string, Reader>> = {
       : undefined
   },
   // deposit()
-  '0xd0e30db0': ({ to: token, value, body }) =>
-    body === '0x' ? { is: 'wrap', token, amount: value } : undefined,
+  '0xd0e30db0': ({ to: token, value, body, known }) =>
+    body === '0x' && isWrapped(token, known) ? { is: 'wrap', token, amount: value } : undefined,
   // withdraw(uint256)
-  '0x2e1a7d4d': ({ to: token, body }) => {
+  '0x2e1a7d4d': ({ to: token, body, known }) => {
     const amount = readWord(body)
-    return amount !== undefined && body.length === 66 ? { is: 'unwrap', token, amount } : undefined
+    return amount !== undefined && body.length === 66 && isWrapped(token, known)
+      ? { is: 'unwrap', token, amount }
+      : undefined
   },
   // multicall(bytes[])
   '0xac9650d8': call => inner(call, readBytesList(call.body, 0)),
@@ -119,22 +129,6 @@ const readers: Readonly<Record<string, Reader>> = {
   '0x174dea71': call => outer(call, { value: 2, data: 3 }),
   // execute((address,uint256,bytes)[]) of accounts
   '0x3f707e6b': call => outer(call, { value: 1, data: 2 }),
-  // swapExactTokensForTokens and its kin of Uniswap V2: the receiver's place differs
-  '0x38ed1739': ({ to: by, body }) => swap(by, body, 3),
-  '0x8803dbee': ({ to: by, body }) => swap(by, body, 3),
-  '0x18cbafe5': ({ to: by, body }) => swap(by, body, 3),
-  '0x4a25d94a': ({ to: by, body }) => swap(by, body, 3),
-  '0x7ff36ab5': ({ to: by, body }) => swap(by, body, 2),
-  '0xfb3bdb41': ({ to: by, body }) => swap(by, body, 2),
-  '0x5c11d795': ({ to: by, body }) => swap(by, body, 3),
-  '0x791ac947': ({ to: by, body }) => swap(by, body, 3),
-  '0xb6f9de95': ({ to: by, body }) => swap(by, body, 2),
-  // exactInputSingle((address,address,uint24,address,uint256,…)) of Uniswap V3's routers
-  '0x04e45aaf': ({ to: by, body }) => swap(by, body, 3),
-  '0x414bf389': ({ to: by, body }) => swap(by, body, 3),
-  // execute(bytes,bytes[],uint256) and execute(bytes,bytes[]) of Uniswap's universal router
-  '0x3593564c': ({ to: by, body }) => (readBytesList(body, 1) ? { is: 'swap', by } : undefined),
-  '0x24856bc3': ({ to: by, body }) => (readBytesList(body, 1) ? { is: 'swap', by } : undefined),
 }
 
 function allowance(token: Hex, body: Hex): Extract<Effect, { is: 'allowance' }> | undefined {
@@ -158,17 +152,15 @@ function collectible(collection: Hex, body: Hex) {
   return from && to && id !== undefined ? ({ is: 'nft', collection, from, to, id } as const) : undefined
 }
 
-function swap(by: Hex, body: Hex, receiver: number): Effect | undefined {
-  const to = addressAt(body, receiver)
-  // Routers take 1 and 2 for the sender and themselves.
-  if (to === undefined) return undefined
-  return { is: 'swap', by, ...(BigInt(to) > 2n && { to }) }
+function isWrapped(token: Hex, { wrapped }: KnownContracts): boolean {
+  return token.toLowerCase() === wrapped
 }
 
 /** Calls that a contract makes to itself on the account's behalf. */
 function inner(call: Reading, list: readonly Hex[] | undefined): Effect | undefined {
   if (!list || list.length === 0 || call.depth >= deepest) return undefined
-  const effects = list.map(data => decodeCall(call.from, { to: call.to, value: 0n, data }, call.depth + 1))
+  const { from, to, known, depth } = call
+  const effects = list.map(data => decodeCall(from, { to, value: 0n, data }, known, depth + 1))
   return { is: 'batch', by: call.to, effects }
 }
 
@@ -179,6 +171,8 @@ function outer(
 ): Effect | undefined {
   const starts = readTupleList(call.body, 0)
   if (!starts || starts.length === 0 || call.depth >= deepest) return undefined
+  // What another contract wraps or swaps, and for whom, is its own word.
+  const known = call.to.toLowerCase() === call.from.toLowerCase() ? call.known : noContracts
   const effects: Effect[] = []
   for (const start of starts) {
     const to = addressAt(call.body, start / 32)
@@ -186,7 +180,7 @@ function outer(
     const data = readBytes(call.body, places.data, start)
     if (!to || value === undefined || data === undefined) return undefined
     // It is that contract which calls, so what it moves is its own unless the call says otherwise.
-    effects.push(decodeCall(call.from, { to, value, data }, call.depth + 1))
+    effects.push(decodeCall(call.from, { to, value, data }, known, call.depth + 1))
   }
   return { is: 'batch', by: call.to, effects }
 }

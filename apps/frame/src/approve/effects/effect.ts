@@ -1,5 +1,11 @@
 import type { Hex } from 'latchkey/evmcodec'
 
+/** An amount of a token, or of the network's own currency; never zero. */
+export interface SwapLeg {
+  readonly token?: Hex
+  readonly amount: bigint
+}
+
 /** What a call or a signature does, as far as its bytes say; amounts in base units. */
 export type Effect =
   /** Value leaves the account, or the one it was allowed to move for; without a token it is the network's own. */
@@ -41,10 +47,13 @@ export type Effect =
     }
   | {
       readonly is: 'swap'
+      /** A known router. */
       readonly by: Hex
-      /** What goes into it of the network's own currency. */
-      readonly value?: bigint
-      /** Who gets what comes out of it, where the call says so. */
+      /** What the call gives at most. */
+      readonly pays: readonly SwapLeg[]
+      /** What the router promises at least, of tokens on a list; never empty. */
+      readonly gets: readonly SwapLeg[]
+      /** Who gets what comes out of it, where that is not the account. */
       readonly to?: Hex
     }
   | { readonly is: 'wrap' | 'unwrap'; readonly token: Hex; readonly amount: bigint }

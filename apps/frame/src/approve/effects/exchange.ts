@@ -1,6 +1,9 @@
 import type { BalanceChange } from 'latchkey/evmcodec'
 import { type Effect, flattenEffects } from './effect.ts'
 
+/** How many times as much as it demands a swap may be shown to give: at least half of it is certain. */
+const mostForeseen = 2n
+
 /** What says by its name that something comes in for what it takes. */
 export type Exchange = Extract<Effect, { is: 'wrap' | 'unwrap' | 'swap' }>
 
@@ -16,7 +19,10 @@ export interface SeenCall {
   readonly hasBalances: boolean
 }
 
-/** Whether a node says that an exchange in a call is paid for, that it is not, or nothing; four bytes are no proof (T58). */
+/**
+ * Whether a node says that an exchange in a call is paid for, that it is not, or nothing. Its contract is a known one, so a
+ * contract that lies to a node does not come this far (T58, S1).
+ */
 export function outlookOf(exchange: Exchange, seen: SeenCall | undefined): 'paid' | 'unpaid' | 'unseen' {
   if (!seen) return 'unseen'
   if (isPaid(exchange, seen)) return 'paid'
@@ -37,7 +43,11 @@ function isPaid(exchange: Exchange, { call, gains }: SeenCall): boolean {
       return exchange.amount > 0n && gainOf(gains, asset) >= due
     }
     case 'swap':
-      return gains.some(({ change }) => change > 0n)
+      return exchange.gets.every(({ token, amount }) => {
+        const gain = gainOf(gains, token)
+        // A pool may pay well while a node looks on, and then no more than the call demands.
+        return gain >= amount && gain <= amount * mostForeseen
+      })
   }
 }
 

@@ -11,6 +11,8 @@ export interface ChainFacts {
   readonly multicall3: Address
   /** The native currency as a token. */
   readonly wrapped: Address | undefined
+  /** Routers with the calls of Uniswap's V2, by the operator's word. */
+  readonly routers?: readonly Address[] | undefined
   /** The native currency's own contract, on a chain where it has one with a token's events. */
   readonly nativeContract?: NativeContract | undefined
   /** CoinGecko's ids of the chain and of its native currency. */

@@ -36,6 +36,7 @@ const chainSchema = v.strictObject({
   testnet: v.optional(v.boolean(), false),
   multicall3: v.optional(address, canonicalMulticall3),
   wrapped: v.optional(address),
+  routers: v.optional(v.pipe(v.array(address), v.maxLength(10))),
   coingecko: v.optional(v.strictObject({ platform: text(64), coin: text(64) })),
 })
 

@@ -34,6 +34,8 @@ export function createFrameApp(deps: {
   readonly development: boolean
   /** Origin of the services. */
   readonly services: string
+  /** What the operator says of networks and tokens; absent: nothing. */
+  readonly contracts?: FrameSite['contracts']
   /** Whether browsers reach it by TLS. */
   readonly isSecure: boolean
   /** Origins that may use passkeys of this origin's name, its own among them. */
@@ -62,6 +64,7 @@ export function createFrameApp(deps: {
       origins: [...project.allowedOrigins],
       loopback,
       services,
+      ...(deps.contracts && { contracts: deps.contracts }),
       asked: askedWords.find(word => word === asked) ?? null,
     }
     const headers = frameHeaders({

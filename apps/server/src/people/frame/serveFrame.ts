@@ -6,6 +6,7 @@ import type { AppTypes } from '../../core/http/appTypes.ts'
 import { createHttpServer } from '../../core/http/createHttpServer.ts'
 import { countRunning, drain } from '../../core/http/drain.ts'
 import { listen } from '../../core/http/listen.ts'
+import type { ChainSettings } from '../../data/chains/readChainSettings.ts'
 import type { RpcSettings } from '../../data/rpc/readRpcSettings.ts'
 import { makeProjects } from '../../projects/makeProjects.ts'
 import type { ProjectsSettings } from '../../projects/readProjectsSettings.ts'
@@ -15,10 +16,12 @@ import { makeFarcaster, makeSocial } from '../social/makeSocial.ts'
 import { mountSocialPages } from '../social/mountSocialPages.ts'
 import type { SocialSettings } from '../social/readSocialSettings.ts'
 import { createFrameApp } from './createFrameApp.ts'
+import { listContracts } from './listContracts.ts'
 import { readFrameBuild } from './readFrameBuild.ts'
 import type { FrameSettings } from './readFrameSettings.ts'
 
 export interface FrameNeeds extends FrameSettings, ProjectsSettings, RpcSettings {
+  readonly chains: ChainSettings
   readonly custody: CustodySettings
   readonly signIn: SignInSettings
   readonly social: SocialSettings
@@ -45,6 +48,7 @@ export async function serveFrame(
     projects: oneOf(ctx, makeProjects),
     development: settings.development,
     services,
+    contracts: listContracts(settings.chains),
     isSecure: walletOrigin?.startsWith('https:') === true,
     related: [...new Set([...(walletOrigin === undefined ? [] : [walletOrigin]), ...settings.frameRelated])],
     forget: settings.frameForgets,
