@@ -3,6 +3,7 @@ import { join, posix, resolve } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { sourceCondition } from '../sourceCondition.ts'
+import { foreignCode } from '../threats/foreignCode.ts'
 import { exportedNames } from './exportedNames.ts'
 import { type PackedPackage, packPackages } from './packPackages.ts'
 import { runTool } from './runTool.ts'
@@ -25,6 +26,10 @@ const checks: Readonly<Record<string, Check>> = {
       ? [`${sourceCondition} is still in package.json`]
       : []),
   ],
+  'loads no code from another origin without version and integrity (T97)': ({ stage }) =>
+    globSync('**/*.{js,md,html}', { cwd: stage }).flatMap(file =>
+      foreignCode(readFileSync(join(stage, file), 'utf8')).map(problem => `${file}: ${problem}`),
+    ),
   'satisfies publint': async ({ stage }, manifest) => {
     const { messages } = await publint({ pkgDir: stage, strict: true, pack: false })
     return messages.map(message => formatMessage(message, manifest, { color: false }) ?? message.code)
