@@ -6,7 +6,7 @@ import { startRedis } from './startRedis.ts'
 
 const starters: Readonly<Record<DatabaseName, (options: { folder: string }) => Promise<Started>>> = {
   postgres: startPostgres,
-  redis: startRedis,
+  redis: () => startRedis(),
 }
 
 interface Started {

@@ -16,11 +16,23 @@ export interface RunningRedis {
   close(): Promise<void>
 }
 
-/** Starts Valkey, or Redis where there is none. @throws Error when neither is there. */
-export async function startRedis(): Promise<RunningRedis> {
+/** Starts Valkey, or Redis where there is none, with more arguments of its own. @throws Error when neither is there. */
+export async function startRedis(more: readonly string[] = []): Promise<RunningRedis> {
   const root = mkdtempSync(join(tmpdir(), 'latchkey-redis-'))
   const socket = join(root, 'redis.sock')
-  const args = ['--port', '0', '--unixsocket', socket, '--save', '', '--appendonly', 'no', '--dir', root]
+  const args = [
+    '--port',
+    '0',
+    '--unixsocket',
+    socket,
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    root,
+    ...more,
+  ]
   const command = [findRedisServer(), ...args]
   const start = () => spawnTied(command, { cwd: root, ready: /ready to accept connections/i })
   let server = await start()

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../freePort.ts'
 import { startProcess } from '../startProcess.ts'
 import { startServices } from '../startServices.ts'
+import { benchSeveral, type SeveralResult } from './benchSeveral.ts'
 import type { FloodResult, NeighboursResult, PublishResult, RelayPlan, Timings } from './relayPlan.ts'
 
 /** The measured numbers; memory in megabytes, times in milliseconds unless they say seconds. */
@@ -26,6 +27,8 @@ export interface RelayNumbers {
   /** Seconds in which all were opened, and in which all were back after the relay was killed. */
   readonly openSeconds: number
   readonly stormSeconds: number
+  /** Undefined where there is no PostgreSQL or no Redis. */
+  readonly several: readonly SeveralResult[] | undefined
 }
 
 const generator = join(import.meta.dirname, 'generateRelay.ts')
@@ -48,7 +51,7 @@ const raised = {
   RELAY_MAILBOX_BYTES: '1000000000',
 }
 
-/** Measures the relay over SQLite, in a process of its own. */
+/** Measures the relay over SQLite, in a process of its own, and several of them over PostgreSQL. */
 export async function benchRelay(options: {
   readonly seconds: number
   readonly sockets: number
@@ -76,6 +79,7 @@ export async function benchRelay(options: {
     log('Bare ws echo')
     const echo = [before, await measureEcho(seconds)]
 
+    const several = await benchSeveral({ seconds, env: raised, log })
     log('Neighbours of a flood')
     const beside = await floodNeighbours(folder)
     const sockets = Math.min(options.sockets, openFiles() - 500)
@@ -86,6 +90,7 @@ export async function benchRelay(options: {
       half,
       replay,
       ...beside,
+      several,
       sockets,
       ...(await holdSockets(folder, sockets, log)),
     }

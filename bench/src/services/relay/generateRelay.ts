@@ -81,11 +81,13 @@ async function echo({
 
 async function publish(options: {
   readonly url: string
+  readonly urls?: readonly string[]
   readonly sockets: number
   readonly seconds: number
   readonly rate?: number
 }): Promise<PublishResult> {
-  const { url, sockets, seconds, rate } = options
+  const { url, urls = [url], sockets, seconds, rate } = options
+  const urlAt = (index: number) => String(urls[index % urls.length])
   const sentAt = new Map<string, number>()
   const ack: number[] = []
   const delivery: number[] = []
@@ -93,13 +95,13 @@ async function publish(options: {
   const lanes: { readonly from: LoadSocket; topic: string; count: number }[] = []
   for (let i = 0; i < sockets; i++) {
     const topic = newTopic()
-    const to = await openLoadSocket(signHandshake(url))
+    const to = await openLoadSocket(signHandshake(urlAt(i + 1)))
     to.onPush = message => {
       delivery.push(now() - Number(sentAt.get(message)))
       sentAt.delete(message)
     }
     await to.call('irn_subscribe', { topic })
-    lanes.push({ from: await openLoadSocket(signHandshake(url)), topic, count: 0 })
+    lanes.push({ from: await openLoadSocket(signHandshake(urlAt(i))), topic, count: 0 })
   }
   const started = now()
   const end = started + seconds * 1_000

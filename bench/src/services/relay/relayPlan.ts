@@ -11,6 +11,8 @@ export type RelayPlan =
   | {
       readonly kind: 'publish'
       readonly url: string
+      /** Those of several processes: each message goes from one to the next. */
+      readonly urls?: readonly string[]
       readonly sockets: number
       readonly seconds: number
       /** Messages a second; without it each socket publishes as soon as it was answered. */

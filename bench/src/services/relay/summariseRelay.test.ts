@@ -28,6 +28,26 @@ const numbers = {
   idleMb: 30,
   openSeconds: 2,
   stormSeconds: 5,
+  several: [
+    {
+      processes: 1,
+      hasRedis: true,
+      published: published(900, 9, 9),
+      cpu: { relays: 0.5, postgres: 0.4, redis: 0 },
+    },
+    {
+      processes: 3,
+      hasRedis: true,
+      published: published(800, 9, 9),
+      cpu: { relays: 0.6, postgres: 0.4, redis: 0.1 },
+    },
+    {
+      processes: 3,
+      hasRedis: false,
+      published: published(700, 9, 9),
+      cpu: { relays: 0.6, postgres: 0.6, redis: 0 },
+    },
+  ],
 }
 const budgets: Readonly<Record<string, number>> = {
   publishPercent: 8,
@@ -38,6 +58,7 @@ const budgets: Readonly<Record<string, number>> = {
   sockets: 20,
   idleMb: 50,
   stormRatio: 3,
+  severalCpuRatio: 2,
 }
 const summed = (given: typeof numbers) => summariseRelay(given, name => budgets[name] ?? Number.NaN)
 
@@ -51,9 +72,13 @@ it('judges rates as shares of the echo, times beside its times, and memory for t
     ['floodedRatio', 1.3, 'OVER'],
     ['idleMb', 60, 'OVER'],
     ['stormRatio', 2.5, 'ok'],
+    ['oneProcess', 900, 'reported'],
+    ['threeProcesses', 800, 'reported'],
+    ['withoutRedis', 700, 'reported'],
+    ['severalCpuRatio', 2.5, 'ok'],
   ])
   expect(text).toContain('delivery p99 10.0 → 13.0 ms, ack p99 10.0 → 11.0 ms')
-  expect(text.split('\n').at(-1)).toBe('4 passed, 3 failed')
+  expect(text.split('\n').at(-1)).toBe('5 passed, 3 failed')
 })
 
 it('judges nothing beside an echo, or calm seconds, that varied', () => {
@@ -68,6 +93,11 @@ it('judges nothing beside an echo, or calm seconds, that varied', () => {
     'replayPercent',
     'floodedRatio',
   ])
+})
+
+it('reports that several processes were not measured where there is no PostgreSQL', () => {
+  const { rows } = summariseRelay({ ...numbers, several: undefined }, name => budgets[name] ?? Number.NaN)
+  expect(rows.at(-1)).toMatchObject({ name: 'severalCpuRatio', value: undefined, verdict: 'reported' })
 })
 
 it('reads percentiles off the sorted times', () => {

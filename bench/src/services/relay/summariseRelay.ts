@@ -2,6 +2,7 @@ import { type BenchReport, format, type Measurement, report } from '../../judge.
 import { median } from '../../median.ts'
 import type { RelayNumbers } from './benchRelay.ts'
 import type { PublishResult } from './relayPlan.ts'
+import { summariseSeveral } from './summariseSeveral.ts'
 
 /**
  * Judges the relay beside a bare ws echo of the same run (decision 031): durable messages as a share of its frames, times at
@@ -41,7 +42,7 @@ export function summariseRelay(numbers: RelayNumbers, budget: (name: string) => 
       note: `${format(stormSeconds, 's')} beside ${format(openSeconds, 's')} to open them`,
     },
   ]
-  return report(head, rows, floodLines(numbers))
+  return report(head, [...rows, ...summariseSeveral(numbers.several, budget)], floodLines(numbers))
 }
 
 /** How the flood was measured, and what became of it: a ratio says little without that. */

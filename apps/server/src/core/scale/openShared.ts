@@ -4,6 +4,7 @@ import type { Clock } from '../http/appTypes.ts'
 import { createRateLimiter } from '../http/createRateLimiter.ts'
 import type { Store } from '../store/store.ts'
 import type { Bus } from './bus.ts'
+import { checkRedisMode } from './checkRedisMode.ts'
 import { createLocalShared } from './createLocalShared.ts'
 import { createRedisLimiters } from './createRedisLimiter.ts'
 import { createSqlLeases } from './createSqlLeases.ts'
@@ -20,7 +21,10 @@ export interface SharedDeps {
 /** Milliseconds that a start waits for the bus; without it the server starts all the same, and caches nothing. */
 const patience = 1_000
 
-/** What this process shares with the others that have the same database, or with itself alone. */
+/**
+ * What this process shares with the others that have the same database, or with itself alone.
+ * @throws EnvironmentError for a Redis that is a Sentinel or a node of a cluster.
+ */
 export async function openShared(deps: SharedDeps): Promise<Shared> {
   const { settings, store, clock, log } = deps
   if (settings.databaseUrl === undefined) return createLocalShared({ clock, log })
@@ -56,6 +60,18 @@ export async function openShared(deps: SharedDeps): Promise<Shared> {
         })
   await Promise.race([bus.ready(), new Promise(resolve => setTimeout(resolve, patience).unref())])
   if (!bus.isListening) log.warn('no messages from other processes yet')
+  const close = async (): Promise<void> => {
+    await leases.close()
+    await bus.close()
+    redis?.disconnect()
+  }
+  if (redis?.status === 'ready')
+    try {
+      await checkRedisMode(redis)
+    } catch (error) {
+      await close()
+      throw error
+    }
 
   return {
     limiter: rule => limiters?.(rule) ?? createRateLimiter({ ...rule, clock }),
@@ -71,10 +87,6 @@ export async function openShared(deps: SharedDeps): Promise<Shared> {
       return stop
     },
     resign: leases.close,
-    async close() {
-      await leases.close()
-      await bus.close()
-      redis?.disconnect()
-    },
+    close,
   }
 }

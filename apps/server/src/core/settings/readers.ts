@@ -54,6 +54,9 @@ export function databaseUrl(text: string): string {
 }
 
 export function redisUrl(text: string): string {
+  // Clients spell them redis+sentinel://, rediss-cluster:// and so on, and with several hosts.
+  if (/^\w*[+-]?(?:sentinel|cluster)[^:]*:\/\//i.test(text) || /^[^/]*:\/\/[^/]*,/.test(text))
+    throw new Wrong('must name one primary: Sentinels and clusters are not supported')
   return urlOf(text, ['redis:', 'rediss:', 'unix:'], 'such as redis://:password@host:6379/0')
 }
 
