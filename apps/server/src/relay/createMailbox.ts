@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type ExpressionBuilder, sql } from 'kysely'
 import type { Store } from '../core/store/store.ts'
 import { noShelves, type Shelves } from './createShelves.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
@@ -130,7 +130,7 @@ export function createMailbox(deps: {
    * each other: what comes behind this sees what the one before it has stored.
    */
   const lock = (messages: readonly StoredMessage[]): CompiledQuery => {
-    const keys = `{${messages.map(keyOf).toSorted().join()}}`
+    const keys = arrayOf(messages.map(keyOf).toSorted())
     return compile(sql`
       SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest(CAST(${keys} AS text[])) AS key`)
   }
@@ -185,8 +185,16 @@ export function createMailbox(deps: {
       )
       .compile()
 
-  const isAny = (keys: readonly MessageKey[]) => (eb: import('kysely').ExpressionBuilder<never, never>) =>
-    eb.or(keys.map(({ topic, hash }) => eb.and({ topic, hash } as never)))
+  // On PostgreSQL one text for any number of keys: it is prepared.
+  const isAny = (keys: readonly MessageKey[]) =>
+    shelves === noShelves
+      ? (eb: ExpressionBuilder<never, never>) =>
+          eb.or(keys.map(({ topic, hash }) => eb.and({ topic, hash } as never)))
+      : sql<boolean>`(topic, hash) IN (
+          SELECT key.topic, key.hash FROM unnest(
+            CAST(${arrayOf(keys.map(({ topic }) => topic))} AS text[]), CAST(${arrayOf(keys.map(({ hash }) => hash))} AS text[])
+          ) AS key (topic, hash)
+        )`
 
   const mailbox: Mailbox = {
     async write({ clientId, project = '', topics = [], messages = [], now }) {
@@ -312,6 +320,11 @@ export function createMailbox(deps: {
     },
   }
   return mailbox
+}
+
+/** An array as PostgreSQL reads it; topics and hashes are hex, and the text is a parameter all the same. */
+function arrayOf(texts: readonly string[]): string {
+  return `{${texts.join()}}`
 }
 
 /** One row of each message: an expired one may still be on another shelf than the one published anew. */
