@@ -16,6 +16,7 @@ export interface SeveralResult {
   readonly cpu: { readonly relays: number; readonly postgres: number; readonly redis: number }
 }
 
+/** Publishers of each process, each with a listener elsewhere: three processes serve three times as many. */
 const lanes = 96
 /** Seconds for each process: a process that does a part of the work takes longer to compile its code. */
 const warmUp = 5
@@ -78,7 +79,7 @@ async function measure(options: {
       servers.push(server)
     }
     const urls = servers.map(({ url }) => `${url.replace('http', 'ws')}/relay`)
-    const plan = { kind: 'publish', url: String(urls[0]), urls, sockets: lanes } as const
+    const plan = { kind: 'publish', url: String(urls[0]), urls, sockets: lanes * processes } as const
     const spent = () => ({
       relays: servers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
       postgres: cpuSeconds(pids.postgres),
