@@ -8,6 +8,7 @@ import { keyOfPasskey } from '../keys/recovery/keyOfPasskey.ts'
 import { makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
 import { refreshShares } from '../keys/refreshShares.ts'
 import { readShares } from '../keys/storedShares.ts'
+import { canProve } from './canProve.ts'
 import type { Sessions } from './createSessions.ts'
 import { type Keepsake, keepAsWell, makerOf } from './keepsake.ts'
 import type { LoginState } from './loginState.ts'
@@ -21,6 +22,9 @@ export interface PasskeyOpener {
   readonly secret: Bytes
 }
 
+/** What a browser needs whose visitor has to show their recovery secret once more. */
+const retold = (need: LoginSession['need']) => (need === 'none' ? 'recover' : need)
+
 /** What every way to log in leads to: a session, and a key that can be used here. */
 export interface Entry {
   /** A login begins: the wait of one before it is over. */
@@ -32,8 +36,8 @@ export interface Entry {
   enter(session: LoginSession, opener?: PasskeyOpener): Promise<boolean>
   /**
    * Enters with a session of a login that a page may have begun, and that a provider may have answered without a
-   * prompt. For a visitor who is logged in already, it does not unlock an idle wallet (T79, T82). Returns as `enter`
-   * does.
+   * prompt. Unless the services have seen a proof, it unlocks no idle wallet, not even of a visitor who had signed out (S5,
+   * T79, T82): a proof does, or their own recovery secret. Returns as `enter` does.
    */
   admit(session: LoginSession): Promise<boolean>
   /** The logged-in visitor has proven themselves. */
@@ -105,6 +109,9 @@ export function createEntry(deps: {
 
   async function recover(way: RecoveryWay): Promise<void> {
     await recoverAccount(ctx, way)
+    // A secret of theirs; of the operator's recovery a login is all, so it proves those who have no other way.
+    const user = (await sessions.read())?.user
+    if (way.kind !== 'operator' || (user !== undefined && !canProve(user))) await proven()
     await resume()
   }
 
@@ -157,10 +164,11 @@ export function createEntry(deps: {
     async admit(session) {
       const isIn = await sessions.replace(session)
       opened = undefined
-      if (!isIn) {
-        await sessions.keep(session)
-        await proven()
-      }
+      if (isIn) return arrive(session)
+      await sessions.keep(session)
+      if (session.isProven === true) await proven()
+      // Nothing but their recovery secret can prove them here.
+      else if (!canProve(session.user)) return arrive({ ...session, need: retold(session.need) })
       return arrive(session)
     },
     prove: proven,
@@ -181,6 +189,7 @@ export function createEntry(deps: {
         if (!(error instanceof KeysError) || error.code !== 'exists') throw error
         await keepAsWell(ctx, account, way)
       }
+      await proven()
       await resume()
       // There was one, which is deleted: the account can have no other.
       if (state.get().at === 'create') throw new KeysError('exists')

@@ -167,9 +167,9 @@ export const settingsTexts = {
   'settings.farcasterOpen': 'Open Farcaster',
   'settings.sureAgain': 'Send another code',
   'settings.sureNone':
-    'None of your ways to log in can confirm it here. Log out, log in again, and come back within five minutes.',
+    'None of your ways to log in can confirm it. If your provider has verified your email address, add it first: a code is sent to it.',
   'settings.sureIdleNone':
-    'Nobody has used this wallet here for a while, and none of your ways to log in can confirm it here. Log out and in again: what was asked is refused, and can be asked anew.',
+    'Nobody has used this wallet here for a while, and none of your ways to log in can confirm it. Log out, log in again and enter your recovery code where it is asked for: what was asked is refused, and can be asked anew.',
   'settings.sureOut': 'Log out',
 } as const
 

@@ -113,6 +113,8 @@ export const loginSessionSchema = v.object({
   user: loginUserSchema,
   /** `create`: there is no key yet. `recover`: there is one, and this device has no half of it. `none`: it can sign. */
   need: v.picklist(['create', 'recover', 'none']),
+  /** Whether its visitor has just proven themselves; a login that a provider answered without a prompt is no proof. */
+  isProven: v.optional(v.boolean()),
 })
 
 /** A session, and what this device needs before it can sign. */

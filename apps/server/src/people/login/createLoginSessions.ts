@@ -23,15 +23,16 @@ export interface GivenSession {
 /** The login sessions: a device's key, for a project, with an account. */
 export interface LoginSessions {
   /**
-   * A new one in place of the one that this device has for the project: nothing is carried over from it (T57), but when
-   * and how its owner was proven, where `isSilent` says that they may not have been there this time (T82).
+   * A new one in place of the one that this device has for the project: nothing is carried over from it (T57). Its owner is
+   * proven by it now; with `silent` they may not have been there (S5, T82), so it is `provedAt` or, if that is later, when and
+   * how they were proven for the session before.
    */
   begin(
     session: Pick<
       SessionRow,
       'project_id' | 'account_id' | 'device' | 'provider' | 'credential' | 'proved_by'
     >,
-    isSilent?: boolean,
+    silent?: { readonly provedAt: number } | undefined,
   ): Promise<GivenSession>
   /**
    * Marks the session's owner as proven now; returns whether the session still exists. Its id stays, so the device's
@@ -100,16 +101,17 @@ export function createLoginSessions(deps: {
       .executeTakeFirst()
 
   return {
-    async begin(session, isSilent = false) {
+    async begin(session, silent) {
       const at = now()
-      const before = isSilent ? await proofOf(session, at) : undefined
+      const last = silent && (await proofOf(session, at))
+      const before = last !== undefined && last.proved_at > (silent?.provedAt ?? 0) ? last : undefined
       const id = randomBytes(idBytes).toString('base64url')
       const ends_at = at + longest
       const { token, refresh, columns } = give(id, at, ends_at)
       const row: SessionRow = {
         ...session,
         id,
-        proved_at: at,
+        proved_at: silent?.provedAt ?? at,
         ...before,
         last_refresh_mac: null,
         ends_at,

@@ -4,6 +4,7 @@ import type { CustodyCaller } from '../custody/custodyCaller.ts'
 import type { LoginIdentity } from './createAccounts.ts'
 import type { Login } from './createLogin.ts'
 import type { GivenSession } from './createLoginSessions.ts'
+import { isFresh } from './requireFresh.ts'
 import { requireUser } from './requireUser.ts'
 
 /** A proven visitor, at a device, for a project. */
@@ -22,15 +23,17 @@ export interface Entry {
   readonly provider: string
   readonly provedBy: CustodyCaller['provedBy']
   /**
-   * It may have come about without a prompt: a visitor who is logged in to the account already keeps the time of their
-   * own proof.
+   * It may have come about without a prompt, so it proves nothing by itself (S5). What counts: the visitor's own last proof, if
+   * they are logged in at this device and project; when they logged in at the provider, by its word; or that the account is new.
    */
-  readonly isSilent?: boolean
+  readonly silent?: { readonly loggedInAt: number | null } | undefined
 }
 
 export interface IssueDeps {
   readonly login: Pick<Login, 'accounts' | 'devices' | 'sessions'>
   readonly custody: Pick<Custody, 'needOf' | 'revokeDevice'>
+  /** Milliseconds since 1970. */
+  readonly now: () => number
 }
 
 /**
@@ -39,7 +42,9 @@ export interface IssueDeps {
  */
 export async function issueSession(deps: IssueDeps, entry: Entry): Promise<LoginSession> {
   const { accounts, devices, sessions } = deps.login
-  const { project, identity, device, provider, provedBy, isSilent = false } = entry
+  const { project, identity, device, provider, provedBy, silent } = entry
+  // Nothing of an owner's is behind an account that is made now.
+  const isNew = silent !== undefined && (await accounts.find(identity)) === undefined
   const account = await accounts.enter(identity)
   const { key, page, name = null } = device
   const credential = identity.kind === 'passkey' ? identity.subject : null
@@ -53,7 +58,7 @@ export async function issueSession(deps: IssueDeps, entry: Entry): Promise<Login
   }
   // Concurrently: rows written together reach the disk together.
   const [given, idle] = await Promise.all([
-    sessions.begin(session, isSilent),
+    sessions.begin(session, isNew ? undefined : silent && { provedAt: silent.loggedInAt ?? 0 }),
     devices.trust(account, { key, page, name }),
   ])
   for (const each of idle) {
@@ -66,7 +71,7 @@ export async function issueSession(deps: IssueDeps, entry: Entry): Promise<Login
 
 /** Describes a session for its device. @throws RouteFault SIGN_IN_INVALID when its account is gone. */
 export async function describeSession(
-  { login, custody }: IssueDeps,
+  { login, custody, now }: IssueDeps,
   { row, token, refresh }: GivenSession,
 ): Promise<LoginSession> {
   const [user, need] = await Promise.all([
@@ -81,5 +86,6 @@ export async function describeSession(
     device: row.device,
     user,
     need,
+    isProven: isFresh(now() - row.proved_at),
   }
 }

@@ -4,6 +4,9 @@ import type { LoginCaller } from './loginCaller.ts'
 /** Milliseconds for which a proof lets a visitor change their identities. */
 const freshFor = 300_000
 
+/** Whether a proof of so many milliseconds ago was just given. */
+export const isFresh = (sessionAge: number): boolean => sessionAge <= freshFor
+
 /**
  * Refuses who did not just use a passkey that the account has had for a day: for what a mailbox alone must not do.
  * @throws RouteFault LOGIN_STEP_UP
@@ -18,5 +21,5 @@ export function requirePasskey(caller: Pick<LoginCaller, 'sessionAge' | 'isFroze
  * LOGIN_STEP_UP
  */
 export function requireFresh({ sessionAge, isFrozen }: Pick<LoginCaller, 'sessionAge' | 'isFrozen'>): void {
-  if (isFrozen || sessionAge > freshFor) throw new RouteFault('LOGIN_STEP_UP')
+  if (isFrozen || !isFresh(sessionAge)) throw new RouteFault('LOGIN_STEP_UP')
 }

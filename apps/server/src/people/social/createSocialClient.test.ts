@@ -220,7 +220,9 @@ describe('F46: a provider in trouble', () => {
               : { access_token: 'a', token_type: 'bearer' },
           }
         }
-        const account = await accounts.enter(await client.redeem('github', come({}, 'github'), question))
+        const account = await accounts.enter(
+          (await client.redeem('github', come({}, 'github'), question)).identity,
+        )
         return accounts.addressesOf(account)
       }
       const own = (email: string) => ({ body: [{ email, primary: true, verified: true }] })

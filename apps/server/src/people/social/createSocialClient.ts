@@ -23,6 +23,12 @@ export interface SocialQuestion {
   readonly verifier: string
 }
 
+/** Who came back, and when they logged in at the provider by its word, in milliseconds since 1970: plain OAuth 2 says no time. */
+export interface SocialResult {
+  readonly identity: LoginIdentity
+  readonly loggedInAt: number | undefined
+}
+
 /** Speaks with the providers that are set up: authorization code and PKCE, on the server (reference §3.3). */
 export interface SocialClient {
   readonly providers: readonly SocialName[]
@@ -39,7 +45,7 @@ export interface SocialClient {
     provider: SocialName,
     answer: URLSearchParams,
     question: SocialQuestion & { readonly since?: number | undefined },
-  ): Promise<LoginIdentity>
+  ): Promise<SocialResult>
   /** Whether it answered lately; does not affect pending logins. */
   isAvailable(provider: SocialName): boolean
 }
@@ -119,6 +125,8 @@ export function createSocialClient(deps: {
         code_challenge_method: 'S256',
         ...(endpoints === undefined && { nonce }),
         ...(answer === 'form_post' && { response_mode: answer }),
+        // When its visitor logged in there: a provider that remembers them answers without asking (S5).
+        ...(endpoints === undefined && stated),
         ...(isProof && anew),
       })
       return url.href
@@ -140,23 +148,34 @@ export function createSocialClient(deps: {
       if (since !== undefined) requireAnew(tokens.claims(), since)
       if (endpoints === undefined) {
         const named = provider === 'apple' ? readAppleName(answer.get('user') ?? undefined) : undefined
-        return readIdentity(provider, { user: tokens.claims(), named })
+        const claims = tokens.claims()
+        return {
+          identity: readIdentity(provider, { user: claims, named }),
+          loggedInAt: timeOf(claims, now()),
+        }
       }
       const [user, emails] = await Promise.all([
         ask(config, tokens.access_token, endpoints.user),
         // The identity is known without the addresses.
         endpoints.emails && ask(config, tokens.access_token, endpoints.emails).catch(() => undefined),
       ])
-      return readIdentity(provider, { user, emails })
+      return { identity: readIdentity(provider, { user, emails }), loggedInAt: undefined }
     },
   }
 }
 
-/** What asks a provider to have its visitor log in, whether it remembers them or not, and to say when they did. */
-const anew = {
-  prompt: 'login',
-  max_age: '0',
-  claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
+/** Requests a claim about when the visitor logged in at the provider. */
+const stated = { claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) }
+
+/** Has a provider log its visitor in, whether it remembers them or not. */
+const anew = { prompt: 'login', max_age: '0' }
+
+/** The claim about the visitor's login in milliseconds since 1970; undefined for none, or one of the future. */
+function timeOf(claims: OAuth.IDToken | undefined, now: number): number | undefined {
+  const at = claims?.auth_time
+  return at !== undefined && at >= 0 && at * 1_000 <= now + skew * 1_000
+    ? Math.min(at * 1_000, now)
+    : undefined
 }
 
 /** A provider may ignore the parameter, and an attacker may drop it from the address, so its claim about the time decides. */

@@ -4,6 +4,7 @@ import type { SocialFailure } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import type { LoginIdentity } from '../login/createAccounts.ts'
 import { digestOf } from '../signin/secrets.ts'
+import type { SocialResult } from './createSocialClient.ts'
 import type { SocialTables } from './tables.ts'
 
 /** The purpose of a visit to a provider: to log in, to link one more identity, or to prove the logged-in visitor. */
@@ -41,7 +42,7 @@ export interface SocialFlows {
   /** Takes the state of an answer, once. */
   claim(provider: string, state: string): Promise<SocialRow | undefined>
   /** Stores the identity; with `confirm`, it counts once the returning visitor confirms it. */
-  settle(flow: string, identity: LoginIdentity, confirm?: string): Promise<void>
+  settle(flow: string, result: SocialResult, confirm?: string): Promise<void>
   /** Takes the returning visitor's confirmation, once; undefined when it is invalid. */
   confirm(flow: string, confirm: string, isOwn: boolean): Promise<SocialRow | undefined>
   fail(flow: string, failure: SocialFailure): Promise<void>
@@ -70,6 +71,7 @@ export function createSocialFlows(deps: {
         channel: null,
         confirm_mac: null,
         identity: null,
+        logged_in_at: null,
         failure: null,
         created_at: at,
         expires_at: at + socialLifetime,
@@ -146,12 +148,13 @@ export function createSocialFlows(deps: {
       ])
       return row
     },
-    async settle(flow, identity, confirm) {
+    async settle(flow, { identity, loggedInAt = null }, confirm) {
       await store.write([
         compose
           .updateTable('social_flows')
           .set({
             step: confirm === undefined ? 'done' : 'confirm',
+            logged_in_at: loggedInAt,
             identity: JSON.stringify(identity),
             confirm_mac: confirm === undefined ? null : digestOf(confirm),
           })

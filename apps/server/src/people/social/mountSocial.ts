@@ -119,7 +119,7 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
       device: { key: row.device, page: row.page, name: nameBrowser(c.req.header('user-agent')) },
       provider: row.provider,
       provedBy: 'social',
-      isSilent: true,
+      silent: { loggedInAt: row.logged_in_at },
     })
     return { state: 'done', session }
   }

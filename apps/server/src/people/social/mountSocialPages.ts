@@ -174,11 +174,11 @@ export function mountSocialPages(
     deleteCookie(c, markOf(state), { path: `${socialCallbackPath}${provider}` })
     try {
       const since = row.purpose === 'prove' ? row.created_at : undefined
-      const identity = await client.redeem(provider, answer, { ...social.question(state), since })
+      const result = await client.redeem(provider, answer, { ...social.question(state), since })
       const confirm = row.is_own === 1 ? undefined : randomBytes(32).toString('base64url')
-      await flows.settle(row.flow, identity, confirm)
+      await flows.settle(row.flow, result, confirm)
       if (confirm !== undefined)
-        return show(c, confirmPage(row, { who: identity.label, at: timeOf(row), confirm }))
+        return show(c, confirmPage(row, { who: result.identity.label, at: timeOf(row), confirm }))
     } catch (error) {
       await fail(row, error)
       return leave(c, row)

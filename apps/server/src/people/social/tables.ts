@@ -30,6 +30,8 @@ export interface SocialTables {
     confirm_mac: string | null
     /** JSON: who it was. */
     identity: string | null
+    /** When they logged in there, by the provider's word; null for none. */
+    logged_in_at: number | null
     failure: string | null
     created_at: number
     expires_at: number
