@@ -76,13 +76,25 @@ const come = (change: Record<string, string> = {}, name = 'google') =>
 
 describe('T49, T54: an ID token counts', () => {
   const us = { google: { clientId: 'us', clientSecret: 'secret' } }
-  const redeem = () => open(us).redeem('google', come(), question)
+  const redeem = async () => (await open(us).redeem('google', come(), question)).identity
 
   it('when it is for us, for this login, of now and of this provider', async () => {
     say(sign)
     expect(await redeem()).toMatchObject({ kind: 'social', issuer: 'google', subject: 'ann' })
     expect(asked.get('redirect_uri')).toBe(`${wallet}/cb/google`)
     expect(asked.get('code_verifier')).toBe(question.verifier)
+  })
+
+  it('S5: says when its visitor logged in at the provider, where that is stated and not of the future', async () => {
+    const at = async (auth_time?: number) => {
+      say(claims => sign({ ...claims, ...(auth_time !== undefined && { auth_time }) }))
+      return (await open(us).redeem('google', come(), question)).loggedInAt
+    }
+    const seconds = Math.floor(now / 1_000)
+    expect(await at()).toBeUndefined()
+    expect(await at(seconds - 86_400)).toBe((seconds - 86_400) * 1_000)
+    expect(await at(seconds + 30)).toBe(now)
+    expect(await at(seconds + 3_600)).toBeUndefined()
   })
 
   it.each([
@@ -250,7 +262,9 @@ it('signs Apple’s secret anew for each call', async () => {
   say(sign, 'apple')
   const client = open({ apple: { clientId: 'us', teamId: 'team', keyId: 'key', privateKey: pem } })
   const user = JSON.stringify({ name: { firstName: 'Ann', lastName: 'Lee' } })
-  expect(await client.redeem('apple', come({ user }, 'apple'), question)).toMatchObject({ name: 'Ann Lee' })
+  expect(await client.redeem('apple', come({ user }, 'apple'), question)).toMatchObject({
+    identity: { name: 'Ann Lee' },
+  })
   const [head = '', claims = ''] = (asked.get('client_secret') ?? '').split('.')
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
   expect(read(head)).toEqual({ alg: 'ES256', kid: 'key' })

@@ -96,6 +96,8 @@ export interface Page {
 
 export interface Browser {
   readonly key: DeviceKey
+  /** Secrets of flows that began here. */
+  readonly secrets: Map<string, string>
   /** Calls of the wallet's frame. */
   post(path: string, body: object, token?: string, change?: CallChange): Promise<Answer>
   begin(
@@ -179,6 +181,7 @@ export async function openBrowser(
 
   const browser: Browser = {
     key,
+    secrets,
     async post(path, body, token, change) {
       const call = {
         method: 'POST',

@@ -327,6 +327,13 @@ describe('S2: a window of another browser', () => {
   })
 })
 
+/** Proves the visitor of a session anew. */
+async function prove(browser: Browser, token: string, email: string): Promise<void> {
+  const { flow, uri } = await browser.begin('google', { prove: true }, token)
+  await browser.visit(uri, email)
+  await expect.poll(async () => (await browser.poll(flow, token)).body.state).toBe('proven')
+}
+
 describe('T51: one account at two providers', () => {
   it('is its owner’s doing, with both proven', async () => {
     const phone = await openBrowser(app)
@@ -353,9 +360,8 @@ describe('T51: one account at two providers', () => {
     expect(await unlink('google')).toMatchObject({ unlinked: true, user: { identities: [{ issuer: 'x' }] } })
     expect(await unlink('google')).toMatchObject({ unlinked: false })
     // T82: its sessions end with it, except the caller's; no others do.
-    const sees = async ({ post }: Browser, as: string) =>
-      (await post('unlink', { provider: 'apple' }, as)).status
-    expect([await sees(thief, stolen.token), await sees(laptop, kept.token)]).toEqual([401, 200])
+    const sees = async ({ poll }: Browser, as: string) => (await poll('f'.repeat(22), as)).status
+    expect([await sees(thief, stolen.token), await sees(laptop, kept.token)]).toEqual([401, 410])
     expect(await unlink('x')).toMatchObject({ code: 'LOGIN_LAST' })
     expect((await (await openBrowser(app)).logIn('google', lea)).user.account).not.toBe(user.account)
 
@@ -377,6 +383,7 @@ describe('T82: a session that is over by the time its owner comes back from the 
     const [owner, thief] = [await openBrowser(app), await openBrowser(app)]
     const own = await owner.logIn('google', mia)
     const stolen = await thief.logIn('google', mia)
+    await prove(thief, stolen.token, mia)
     const { flow, uri } = await thief.begin('github', { link: true }, stolen.token)
     const back = await thief.choose(await thief.reach(uri), eve)
     const polled = thief.poll(flow, stolen.token)
@@ -450,8 +457,44 @@ describe('T82: a proof at a provider', () => {
     const second = await phone.logIn('google', kim)
     expect(second.token.slice(0, 22)).not.toBe(first.token.slice(0, 22))
     expect(await isFresh(phone, second.token)).toBe(false)
-    const laptop = await openBrowser(app)
-    expect(await isFresh(laptop, (await laptop.logIn('google', kim)).token)).toBe(true)
+  })
+
+  it.each([
+    ['google', 'another browser'],
+    ['google', 'the same browser after signing out'],
+    ['google', 'the same browser through another project'],
+    ['github', 'the same browser after signing out'],
+  ])('S5: is not proven by a login at %s that needs no prompt, in %s', async (provider, where) => {
+    const [phone, lou] = [await openBrowser(app), `${provider}-${where.length}@mail.example`]
+    const first = await phone.logIn(provider, lou)
+    // Nothing was behind the account before.
+    expect(await isFresh(phone, first.token)).toBe(true)
+    if (where.includes('signing out')) {
+      const body = { refresh: first.refresh }
+      const call = { method: 'POST', path: 'login/signout', body, now: app.now() }
+      expect((await phone.key.send(app, call)).status).toBe(200)
+    }
+    const again = where === 'another browser' ? await openBrowser(app) : phone
+    const project = where.includes('project') ? 'other' : 'shop'
+    const post = async (path: string, body: object, token?: string) => {
+      const call = { method: 'POST', path: `login/social/${path}`, body, token, project, now: app.now() }
+      const response = await again.key.send(app, call)
+      return {
+        status: response.status,
+        body: (await response.json()) as Awaited<ReturnType<Browser['poll']>>['body'],
+      }
+    }
+    const begun = await post('begin', { provider, page: shop })
+    again.secrets.set(begun.body.flow, begun.body.secret)
+    await again.visit(begun.body.uri, lou)
+    const { session } = (await post('poll', { flow: begun.body.flow })).body
+    expect(session).toMatchObject({ isProven: false, user: { account: first.user.account } })
+    const late = await post('begin', { provider: 'github', page: shop, link: true }, session.token)
+    expect(late).toMatchObject({ status: 403, body: { code: 'LOGIN_STEP_UP' } })
+    if (provider !== 'google' || project !== 'shop') return
+    // A login that the provider had them go through anew is one.
+    await prove(again, session.token, lou)
+    expect(await isFresh(again, session.token)).toBe(true)
   })
 })
 
