@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** Milliseconds for which writes wait, and for which they may go on then. */
 const held = 300
-const free = 120
+const free = 250
 
 /** Makes every write of a SQLite relay wait, for up to 300 ms, until it is disposed of. */
 export function slowDisk(folder: string): Disposable {

@@ -3,9 +3,7 @@ import type { Clock } from '../core/http/appTypes.ts'
 import type { RelaySocket } from './socket.ts'
 
 /** The most milliseconds that a message waits for acknowledgements, however slow the disk is. */
-const longestHold = 1_000
-/** Milliseconds for a peer to answer the ping that follows an acknowledgement. */
-const longestRoundTrip = 250
+const longestHold = 2_000
 /** Milliseconds after an acknowledgement has left in which it may not be read yet. */
 const readTime = 20
 
@@ -54,7 +52,9 @@ export function createPushGate(deps: { readonly clock: Clock }): PushGate {
   const release = (socket: RelaySocket, gate: SocketGate): void => {
     const now = clock()
     for (const [publish, left] of gate.unread) {
-      if (left === undefined || left.order <= gate.pinged || now - left.leftAt < readTime) continue
+      if (left === undefined) continue
+      const patience = left.order <= gate.pinged ? longestHold : readTime
+      if (now - left.leftAt < patience) continue
       gate.unread.delete(publish)
     }
     for (let [next] = gate.held; next !== undefined; [next] = gate.held) {
@@ -81,7 +81,6 @@ export function createPushGate(deps: { readonly clock: Clock }): PushGate {
     if (order <= gate.pinged) return
     gate.pinged = order
     socket.transport.ping(String(order))
-    setTimeout(() => read(socket, gate, order), longestRoundTrip).unref()
   }
 
   return {

@@ -28,6 +28,8 @@ export interface RelayServerLimits {
   readonly socketsPerProject: number
   /** Bytes that the mailboxes of a project keep together. */
   readonly projectBytes: number
+  /** Bytes of the unfinished messages of an address. */
+  readonly unfinishedBytes: number
   /** Refused sockets that wait for their refusal. */
   readonly refusals: number
   /** Milliseconds before a refusal is sent. */
@@ -70,6 +72,7 @@ export function readRelaySettings(read: ReadVariable): RelaySettings {
       socketsPerAddress: count('RELAY_SOCKETS_PER_ADDRESS', relayLimits.socketsPerAddress, 10_000_000),
       socketsPerProject: count('RELAY_SOCKETS_PER_PROJECT', 50_000, 10_000_000),
       projectBytes: count('RELAY_PROJECT_BYTES', 4_294_967_296, 1_000_000_000_000),
+      unfinishedBytes: count('RELAY_UNFINISHED_BYTES', 4_194_304, 1_000_000_000_000),
       refusals: count('RELAY_REFUSALS', 500, 1_000_000),
       refusalDelay: read('RELAY_REFUSAL_DELAY_MS', relayLimits.refusalDelay, wholeNumber(0, 60_000)),
     },

@@ -168,7 +168,7 @@ eachStore('limits of the relay', open => {
     const { connect } = await start({ RELAY_CALLS_PER_SECOND: '1', RELAY_CALLS_BURST: '7' })
     const peer = await connect()
     // Six calls for its size, and it is no JSON.
-    const large = `{"id":7,${' '.repeat(1_000_000)}`
+    const large = `{"id":7,"method":"irn_batchPublish",${' '.repeat(1_000_000)}`
     expect(JSON.parse(await peer.ask(large))).toMatchObject({ id: 0, error: { data: 'Serialization' } })
     const start7 = '{"id":7,"jsonrpc":"2.0",'
     expect(JSON.parse(await peer.ask(`${start7} no JSON either`))).toEqual({

@@ -4,7 +4,7 @@ import type { RelayErrorName } from 'latchkey/services'
 export interface RelayMetrics {
   /** A handshake that was refused, and why. */
   refused(reason: string): void
-  closed(reason: 'slow' | 'silent' | 'stale' | 'limit' | 'drain' | 'frame'): void
+  closed(reason: 'slow' | 'silent' | 'stale' | 'limit' | 'drain' | 'frame' | 'unfinished'): void
   published(outcome: 'kept' | 'known' | 'full' | 'failed', milliseconds: number): void
   pushed(): void
   acknowledged(): void

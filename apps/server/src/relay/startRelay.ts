@@ -26,6 +26,7 @@ import { createSocketServer } from './createSocketServer.ts'
 import { createStrikes } from './createStrikes.ts'
 import { createTally } from './createTally.ts'
 import { createTransport } from './createTransport.ts'
+import { createUnfinished } from './createUnfinished.ts'
 import { createUsage } from './createUsage.ts'
 import { noWakes, openWakes, type Wakes } from './createWakes.ts'
 import { drainSockets } from './drainSockets.ts'
@@ -41,6 +42,8 @@ export interface RelayNeeds extends ProjectsSettings {
 
 /** Handshakes that wait for an answer of ours. */
 const mostHandshakes = 1_000
+/** Bytes of a call that is no batch; a message and what goes with it. */
+const largestCall = 200_000
 const longestUrl = 8_192
 /** What a path is read against. */
 const anyHost = 'ws://relay'
@@ -133,6 +136,11 @@ export async function startRelay(
   shared.lead('relay', term => sweepRelay({ store, shelves, limits, now }, term))
   metrics.watch(() => ({ sockets: hub.sockets.size, clients: hub.clients.size }))
 
+  const unfinished = createUnfinished({
+    single: Math.max(largestCall, limits.message + 65_536),
+    perAddress: limits.unfinishedBytes,
+    clock,
+  })
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -234,6 +242,12 @@ export async function startRelay(
       const isNew = !hub.clients.has(clientId)
       hub.join(socket)
       watch.add(socket)
+      unfinished.watch(stream, address, why => {
+        metrics.closed(why === 'large' ? 'frame' : 'unfinished')
+        // What its client sends further is not read.
+        if (why === 'large') socket.transport.dismiss(1_009, 'Too large for a call')
+        else socket.transport.terminate()
+      })
       // Its subscriptions outlived its last connection; until they are known nothing is read.
       if (isNew) {
         ws.pause()
@@ -303,6 +317,7 @@ export async function startRelay(
       server.off('upgrade', onUpgrade)
       watch.stop()
       shelves.stop()
+      unfinished.stop()
       usage.stop()
       subscriptions.stop()
       for (const socket of hub.sockets) socket.transport.terminate()
