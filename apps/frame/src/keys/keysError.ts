@@ -10,6 +10,8 @@ export type KeysErrorCode =
   | 'recover'
   /** There is a key for the account already. */
   | 'exists'
+  /** The services are in another custody mode than this page was built for, and nothing of theirs is used (S4). */
+  | 'mode'
   /** The text is no valid recovery code, recovery phrase or password. */
   | 'text'
 

@@ -1,4 +1,10 @@
-import { getCustodyConfig, getCustodyWallet, getLoginUser, type LoginSession } from 'latchkey/services'
+import {
+  type CustodyMode,
+  getCustodyConfig,
+  getCustodyWallet,
+  getLoginUser,
+  type LoginSession,
+} from 'latchkey/services'
 import type { Bytes } from '../keys/bytes.ts'
 import { createKey } from '../keys/createKey.ts'
 import type { Addresses } from '../keys/derive/addressesOf.ts'
@@ -50,6 +56,9 @@ export interface Entry {
   create(): Promise<void>
   /** Lets this browser sign again. @throws KeysError, CustodyRefusal */
   recover(way: RecoveryWay): Promise<void>
+  /** The visitor saw which wallet this browser restored, and uses it. */
+  confirm(): Promise<void>
+  /** Of the wallet that can be used here; undefined also while its visitor has not seen which one was restored. */
   addressesOf(account: string): Promise<Addresses | undefined>
 }
 
@@ -57,18 +66,26 @@ export function createEntry(deps: {
   readonly state: Watched<LoginState> & { set(state: LoginState): void }
   readonly ctx: KeysContext
   readonly sessions: Sessions
+  /** The mode that the page was built for. */
+  readonly mode: CustodyMode
   /** The visitor has proven themselves. */
   readonly proven: () => Promise<void>
   /** The visitor can sign here. */
   readonly arrived: () => void
 }): Entry {
-  const { state, ctx, sessions, proven, arrived } = deps
+  const { state, ctx, sessions, mode, proven, arrived } = deps
   let attempt = new AbortController()
   /** Of the passkey that logged in last. */
   let opened: { readonly account: string; readonly credential: string; readonly key: CryptoKey } | undefined
 
-  const addressesOf = async (account: string): Promise<Addresses | undefined> =>
+  const storedAddresses = async (account: string): Promise<Addresses | undefined> =>
     (await readShares(ctx.database, account))?.addresses
+
+  const isUnseen = async (account: string): Promise<boolean> =>
+    (await ctx.database.read(unseen(account))) !== undefined
+
+  const addressesOf: Entry['addressesOf'] = async account =>
+    (await isUnseen(account)) ? undefined : storedAddresses(account)
 
   async function settle({ user, need }: Pick<LoginSession, 'user' | 'need'>): Promise<boolean> {
     const { account } = user
@@ -76,28 +93,40 @@ export function createEntry(deps: {
       // Who left meanwhile, here or in another tab, is not in.
       if ((await sessions.read())?.user.account === account) state.set(next)
     }
-    if (need === 'none' && (await addressesOf(account)) !== undefined) {
+    const addresses = need === 'none' ? await storedAddresses(account) : undefined
+    if (addresses !== undefined && (await isUnseen(account))) {
+      await show({ at: 'restored', user, addresses })
+      return false
+    }
+    if (addresses !== undefined) {
       const isNews = state.get().at !== 'in'
       await show({ at: 'in', user })
       const isIn = state.get().at === 'in'
       if (isNews && isIn) arrived()
       return isIn
     }
+    await requireMode()
     if (need !== 'create') {
       const known = await ctx.client.call(getCustodyWallet)
-      await show({ at: 'recover', user, ways: known.wallet?.factors.map(({ kind }) => kind) ?? [] })
+      const ways = known.wallet?.factors.map(({ kind }) => kind) ?? []
+      await show({
+        at: 'recover',
+        user,
+        ways: ways.filter(kind => kind !== 'operator' || mode === 'operator'),
+      })
       return false
     }
     const before = state.get()
     const isSame = before.at === 'create' && before.user.account === account
-    const code = isSame ? before.code : (await isOperated()) ? null : makeRecoveryCode()
+    const code = isSame ? before.code : mode === 'operator' ? null : makeRecoveryCode()
     const hasPasskey = opened?.account === account
     if (!isSame || before.hasPasskey !== hasPasskey) await show({ at: 'create', user, code, hasPasskey })
     return false
   }
 
-  async function isOperated(): Promise<boolean> {
-    return (await sessions.bare.call(getCustodyConfig)).mode === 'operator'
+  /** Refuses services of another mode: what they would have this page do is not what its visitor was promised. @throws KeysError `mode` */
+  async function requireMode(): Promise<void> {
+    if ((await sessions.bare.call(getCustodyConfig)).mode !== mode) throw new KeysError('mode')
   }
 
   /** Also after a key was made or came back: the session then says that it can sign. */
@@ -108,6 +137,10 @@ export function createEntry(deps: {
   }
 
   async function recover(way: RecoveryWay): Promise<void> {
+    if (way.kind === 'operator' && mode !== 'operator') throw new KeysError('mode')
+    const account = (await sessions.read())?.user.account
+    // Before the wallet is there: whatever breaks off, it is not used unseen.
+    if (account !== undefined) await ctx.database.write(unseen(account), true)
     await recoverAccount(ctx, way)
     // A secret of theirs; of the operator's recovery a login is all, so it proves those who have no other way.
     const user = (await sessions.read())?.user
@@ -195,6 +228,17 @@ export function createEntry(deps: {
       if (state.get().at === 'create') throw new KeysError('exists')
     },
     recover,
+    async confirm() {
+      const asked = state.get()
+      if (asked.at !== 'restored') return
+      await ctx.database.delete(unseen(asked.user.account))
+      await resume()
+    },
     addressesOf,
   }
+}
+
+/** Marks a wallet that this browser restored, until its visitor has seen which one it is. */
+function unseen(account: string): string {
+  return `unseen ${account}`
 }

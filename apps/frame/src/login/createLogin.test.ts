@@ -1,6 +1,7 @@
 import {
   getCustodyWallet,
   getLoginUser,
+  postCustodyPair,
   postCustodyRefreshAck,
   postCustodyWallet,
   postEmailChange,
@@ -14,11 +15,13 @@ import {
 import { describe, expect, it } from 'vitest'
 import { otherCode } from '../../../server/src/people/login/login.fixture.ts'
 import { openLogins } from '../../../server/src/people/login/openLogins.fixture.ts'
+import { commitOf } from '../keys/commitOf.ts'
 import { addFactor } from '../keys/recovery/addFactor.ts'
 import { factorOf } from '../keys/recovery/makeFactor.ts'
 import { keyOfCode, makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
 import { refreshShares } from '../keys/refreshShares.ts'
 import { signEvmDigest } from '../keys/signWith.ts'
+import { encodeTransaction } from '../provider/evm/transaction.ts'
 import { keptReceivers } from '../provider/kept.ts'
 import { keptLogin } from './keptLogin.ts'
 import { type LoginBrowser, openLoginBrowser } from './login.fixture.ts'
@@ -103,6 +106,7 @@ describe('a login in the wallet’s page', () => {
     )
     expect(await laptop.login.loggedIn()).toBeUndefined()
     await laptop.login.recover({ kind: 'code', code: code.toLowerCase().replaceAll('-', ' ') })
+    await laptop.login.confirm()
     expect(await sign(laptop)).toEqual(signature)
   })
 
@@ -160,6 +164,7 @@ describe('a login in the wallet’s page', () => {
     await wiped.enter(ann)
     expect(wiped.login.get().at).toBe('recover')
     await wiped.login.recover({ kind: 'code', code })
+    await wiped.login.confirm()
     expect((await wiped.login.loggedIn())?.addresses).toEqual(addresses)
   })
 
@@ -242,6 +247,7 @@ describe('a login in the wallet’s page', () => {
     const laptop = await openLoginBrowser(app)
     await laptop.enter(ann)
     await laptop.login.recover({ kind: 'code', code })
+    await laptop.login.confirm()
     expect(await sign(laptop)).toEqual(await sign(phone))
   })
 
@@ -262,6 +268,7 @@ describe('a login in the wallet’s page', () => {
     expect(there.login.get()).toMatchObject({ at: 'recover', ways: expect.arrayContaining(['code']) })
     await expect(there.login.passkeys.logIn()).rejects.toThrow(withCode('SIGN_IN_INVALID'))
     await there.login.recover({ kind: 'code', code })
+    await there.login.confirm()
     expect(await sign(there)).toEqual(signature)
     const behind = await openLoginBrowser(app)
     await expect(behind.enter(ann)).rejects.toThrow()
@@ -286,45 +293,173 @@ describe('a login in the wallet’s page', () => {
       expect(await sign(second)).toEqual(signature)
       const laptop = await openLoginBrowser(app, { passkeys })
       await laptop.login.passkeys.logIn()
+      await laptop.login.confirm()
       expect(await sign(laptop)).toEqual(signature)
       const other = await openLoginBrowser(app, { passkeys: withoutSecret(passkeys) })
       await other.login.passkeys.logIn()
+      await other.login.confirm()
       await other.login.recover({ kind: 'code', code })
+      await other.login.confirm()
       expect(await sign(other)).toEqual(signature)
     },
   )
 
   it("in the operator's mode a login is enough, and the page discloses it", async () => {
     const app = await open({ CUSTODY_MODE: 'operator' })
-    const phone = await openLoginBrowser(app)
+    const mode = 'operator'
+    const phone = await openLoginBrowser(app, { mode })
     await phone.enter(ann)
     expect(phone.login.get()).toMatchObject({ at: 'create', code: null })
     await phone.login.create()
-    const laptop = await openLoginBrowser(app)
+    const laptop = await openLoginBrowser(app, { mode })
     await laptop.enter(ann)
+    expect(laptop.login.get().at).toBe('restored')
+    await laptop.login.confirm()
     expect(laptop.login.get().at).toBe('in')
     expect(await sign(laptop)).toEqual(await sign(phone))
   })
 
   it("in the operator's mode a failed recovery succeeds at the next login, or on request", async () => {
     const app = await open({ CUSTODY_MODE: 'operator' })
-    const phone = await openLoginBrowser(app)
+    const mode = 'operator'
+    const phone = await openLoginBrowser(app, { mode })
     await phone.enter(ann)
     await phone.login.create()
     const signature = await sign(phone)
-    const laptop = await openLoginBrowser(app)
+    const laptop = await openLoginBrowser(app, { mode })
     laptop.losing.add(postRecoveryRelease.path)
     await laptop.enter(ann)
     const stuck = { at: 'recover', ways: ['operator'] }
     expect([laptop.login.get(), await laptop.login.check()]).toEqual([expect.objectContaining(stuck), false])
-    expect([await laptop.login.begin(ann), laptop.told]).toEqual(['CONNECT', [true]])
+    expect(await laptop.login.begin(ann)).toBe('VERIFY_OTP')
+    expect(laptop.login.get().at).toBe('restored')
+    await laptop.login.confirm()
+    expect(laptop.told).toEqual([true])
     expect(await sign(laptop)).toEqual(signature)
     // The key share was lost, and the session was not.
     for (const name of laptop.database.kept.keys())
       if (name.startsWith('pair')) laptop.database.kept.delete(name)
     expect([await laptop.login.check(), laptop.login.get()]).toEqual([false, expect.objectContaining(stuck)])
     await laptop.login.recover({ kind: 'operator' })
+    await laptop.login.confirm()
     expect(await sign(laptop)).toEqual(signature)
+  })
+})
+
+describe('S4: lying services', () => {
+  /** Has them answer a new device with another wallet, of which they have the whole key. */
+  async function swapWallet(phone: LoginBrowser, laptop: LoginBrowser): Promise<void> {
+    const known = await phone.login.keys.client.call(getCustodyWallet)
+    const [factor] = known.wallet?.factors ?? []
+    if (known.wallet === null || factor === undefined) throw new Error('no wallet')
+    const theirs = new Uint8Array(32).fill(7)
+    const own = new Uint8Array(32).fill(5)
+    const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+    const commit = commitOf(theirs, known.account)
+    const operated = { ...factor, kind: 'operator', sealed: null, params: {} }
+    laptop.answers.set(getCustodyWallet.path, {
+      ...known,
+      device: laptop.login.keys.device.device,
+      wallet: { ...known.wallet, commit, mode: 'operator', pairs: [], factors: [operated] },
+    })
+    const half = toHex(theirs.map((byte, at) => byte ^ (own[at] ?? 0)))
+    laptop.answers.set(postRecoveryRelease.path, { half, open: toHex(own), commit, left: 4 })
+    laptop.answers.set(postCustodyPair.path, { epoch: 1 })
+  }
+
+  it('restore no wallet of theirs in the mode user: an operator factor is refused', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    const laptop = await openLoginBrowser(app)
+    await swapWallet(phone, laptop)
+    await laptop.enter(ann)
+    expect(laptop.login.get()).toMatchObject({ at: 'recover', ways: [] })
+    await expect(laptop.login.recover({ kind: 'operator' })).rejects.toThrow(withCode('mode'))
+    expect(laptop.calls).not.toContain(postRecoveryRelease.path)
+    expect([...laptop.database.kept.keys()].filter(name => name.startsWith('pair'))).toEqual([])
+    expect([await laptop.login.loggedIn(), laptop.told]).toEqual([undefined, []])
+  })
+
+  it.each([
+    ['user', 'operator'],
+    ['operator', 'user'],
+  ] as const)('for a page of mode %s, in mode %s: no wallet is made or restored', async (mode, theirs) => {
+    const app = await open({ CUSTODY_MODE: theirs })
+    const page = await openLoginBrowser(app, { mode })
+    await expect(page.enter(ann)).rejects.toThrow(withCode('mode'))
+    expect(page.login.get().at).not.toBe('create')
+    const first = await openLoginBrowser(app, { mode: theirs })
+    await first.enter(ann)
+    await first.login.create()
+    const late = await openLoginBrowser(app, { mode })
+    await expect(late.enter(ann)).rejects.toThrow(withCode('mode'))
+    expect(late.calls).not.toContain(postRecoveryRelease.path)
+    for (const each of [page, late]) expect(await each.login.loggedIn()).toBeUndefined()
+  })
+
+  it('a new device shows the restored address before it is used, also after a reload', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    const code = codeOf(phone)
+    await phone.login.create()
+    const { addresses } = (await phone.login.loggedIn()) ?? {}
+    const laptop = await openLoginBrowser(app)
+    await laptop.enter(ann)
+    await laptop.login.recover({ kind: 'code', code: code.toLowerCase() })
+    const tab = await openLoginBrowser(app, { of: laptop })
+    for (const each of [laptop, tab]) {
+      const known = [await each.login.check(), await each.login.loggedIn(), each.told]
+      expect(known).toEqual([false, undefined, []])
+      expect(each.login.get()).toMatchObject({ at: 'restored', addresses })
+    }
+    tab.isOffline = true
+    expect([await tab.login.check(), await tab.login.loggedIn()]).toEqual([false, undefined])
+    await laptop.login.confirm()
+    expect([laptop.login.get().at, laptop.told]).toEqual(['in', [true]])
+    expect(await sign(laptop)).toEqual(await sign(phone))
+  })
+})
+
+describe('T82: an amount above the limit of a policy', () => {
+  const networks = { 'eip155:1': { mostValue: '1000', passkeyAbove: '100' } }
+  const policies = { CUSTODY_POLICIES: JSON.stringify({ shop: { networks } }) }
+
+  it('asks for the passkey on the approval, and signs nothing without it', async () => {
+    const app = await openAll(policies)
+    const passkeys = makePocket()
+    const phone = await openLoginBrowser(app, { passkeys })
+    await phone.login.passkeys.signUp()
+    await phone.login.create()
+    const send = async (value: bigint) => {
+      const bytes = encodeTransaction({
+        chainId: 1n,
+        nonce: 0n,
+        gas: 21_000n,
+        fee: { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n },
+        to: `0x${'22'.repeat(20)}`,
+        value,
+        data: '0x',
+      }).slice(2)
+      const digest = await crypto.subtle.digest('SHA-256', Buffer.from(bytes, 'hex'))
+      const request = Buffer.from(digest).toString('hex')
+      const login = await phone.login.loggedIn()
+      return login?.withKey(request, async () => 'signed', { is: 'transaction', bytes })
+    }
+    app.at.now += 120_000
+    const before = passkeys.asked.length
+    expect(await send(100n)).toBe('signed')
+    expect(passkeys.asked).toHaveLength(before)
+    expect(await send(101n)).toBe('signed')
+    expect(passkeys.asked.slice(before)).toEqual(['use'])
+    // Within the minute it is enough.
+    expect(await send(101n)).toBe('signed')
+    expect(passkeys.asked.slice(before)).toEqual(['use'])
+    app.at.now += 60_001
+    passkeys.isUnwilling = true
+    await expect(send(101n)).rejects.toThrow(withCode('NOT_CONNECTED'))
   })
 })
 

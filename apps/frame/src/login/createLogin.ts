@@ -1,4 +1,5 @@
-import { getLoginUser } from 'latchkey/services'
+import { getLoginUser, policyReason } from 'latchkey/services'
+import { CustodyRefusal } from '../keys/custodyClient.ts'
 import type { KeysContext } from '../keys/keysContext.ts'
 import { createServicesClock } from '../keys/servicesClock.ts'
 import { withKey } from '../keys/withKey.ts'
@@ -24,7 +25,7 @@ import { createWatched, type Watched } from './watched.ts'
 export interface Login
   extends Watched<LoginState>,
     EmailLogin,
-    Pick<Entry, 'attempt' | 'enter' | 'create' | 'recover'> {
+    Pick<Entry, 'attempt' | 'enter' | 'create' | 'recover' | 'confirm'> {
   /** How long this browser stores the wallet: only while this page lives where storage is unavailable (F30, F31). */
   readonly memory: Memory
   readonly sessions: Sessions
@@ -64,6 +65,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     state,
     ctx,
     sessions,
+    mode: deps.mode,
     proven: lock.unlock,
     arrived: () => emit({ isConnected: true }),
   })
@@ -85,6 +87,22 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
   })
   const passkeys = createPasskeyLogin({ host, browser: deps.passkeys, sessions, ctx, entry })
 
+  /**
+   * Asks for the visitor's passkey where a project's policy wants one for what they approved (T82), and repeats the work once.
+   * @throws LatchkeyError with 4100 where they used none
+   */
+  async function withPasskey<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isRefusal(error, 'CUSTODY_STEP_UP') || !(error instanceof CustodyRefusal)) throw error
+      if (!error.reasons.includes(policyReason.passkey)) throw error
+    }
+    const isProven = await passkeys.prove().catch(() => false)
+    if (!isProven) throw refusal('unauthorized', { message: 'This amount needs your passkey.' })
+    return work()
+  }
+
   return {
     get: state.get,
     watch: state.watch,
@@ -102,6 +120,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     enter: entry.enter,
     create: entry.create,
     recover: entry.recover,
+    confirm: entry.confirm,
     async check() {
       const kept = await sessions.read()
       if (!kept) return false
@@ -134,7 +153,9 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
         touch: lock.touch,
         async withKey(request, use, signed) {
           if (await lock.isLocked()) throw refusal('unauthorized')
-          const made = await withKey(ctx, { account, request, purpose: 'sign', signed }, use)
+          const made = await withPasskey(() =>
+            withKey(ctx, { account, request, purpose: 'sign', signed }, use),
+          )
           await lock.touch()
           return made
         },

@@ -78,6 +78,7 @@ describe('a login by way of a provider, in the wallet’s page', () => {
     expect(await laptop.login.social.wait(there.flow)).toBe(false)
     expect(laptop.login.get()).toMatchObject({ at: 'recover', ways: ['code'] })
     await laptop.login.recover({ kind: 'code', code: (state.at === 'create' && state.code) || '' })
+    await laptop.login.confirm()
     expect((await laptop.login.loggedIn())?.addresses).toEqual(addresses)
 
     // Known again, and at once in.

@@ -1,4 +1,4 @@
-import { formatRouteUrl, postLoginLink } from 'latchkey/services'
+import { type CustodyMode, formatRouteUrl, postLoginLink } from 'latchkey/services'
 import { type LoginApp, shop } from '../../../server/src/people/login/login.fixture.ts'
 import { wallet } from '../../../server/src/people/signin/deviceKey.fixture.ts'
 import { memoryDatabase } from '../keys/keyDatabase.fixture.ts'
@@ -44,13 +44,23 @@ export async function openLoginBrowser(
     readonly keepsNothing?: 'denied' | 'full'
     readonly agent?: string
     readonly passkeys?: PasskeyBrowser
+    /** The mode that its page was built for. */
+    readonly mode?: CustodyMode
     /** Milliseconds that its clock is ahead of the services'. */
     readonly ahead?: number
     /** Origin of the wallet's page; that of the fixtures unless given. */
     readonly origin?: string
   } = {},
 ): Promise<LoginBrowser> {
-  const { of, keepsNothing, agent, passkeys = makePocket(), ahead = 0, origin = wallet } = options
+  const {
+    of,
+    keepsNothing,
+    agent,
+    passkeys = makePocket(),
+    mode = 'user',
+    ahead = 0,
+    origin = wallet,
+  } = options
   const database = of?.database ?? memoryDatabase()
   const store =
     of?.store ??
@@ -90,6 +100,7 @@ export async function openLoginBrowser(
     projectId: 'shop',
     host: shop,
     origin,
+    mode,
     fetch: request,
     store,
     openDatabase: async () => {

@@ -1,4 +1,4 @@
-import type { FrameEvent } from 'latchkey/services'
+import type { CustodyMode, FrameEvent } from 'latchkey/services'
 import type { KeyDatabase } from '../keys/keyDatabase.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
 import type { Memory } from './memoryOf.ts'
@@ -13,6 +13,8 @@ export interface LoginDeps {
   readonly host: string
   /** The origin of the wallet's own pages: the services serve them where this one is. */
   readonly origin: string
+  /** Who could use a key, as the page was built for. */
+  readonly mode: CustodyMode
   readonly fetch: typeof fetch
   readonly store: KeptStore
   /** @throws DOMException where the browser keeps nothing for this page. */

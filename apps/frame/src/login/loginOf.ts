@@ -7,6 +7,7 @@ import { createLogin, type Login } from './createLogin.ts'
 import { loginPlace } from './loginPlace.ts'
 import { memoryOf } from './memoryOf.ts'
 import { createPasskeyBrowser } from './passkey/createPasskeyBrowser.ts'
+import { pinnedMode } from './pinnedMode.ts'
 
 /** The login of the page around, made with the first call that needs it; tabs of one browser hear of each other. */
 export function loginOf(frame: Frame): Promise<Login> {
@@ -29,6 +30,7 @@ async function open(frame: Frame): Promise<Login> {
     projectId: site.projectId,
     host,
     origin: location.origin,
+    mode: pinnedMode(document),
     fetch: (...asked) => fetch(...asked),
     store,
     openDatabase: openKeyDatabase,

@@ -1,4 +1,5 @@
 import type { LoginCodeForm, LoginUser, RecoveryKind } from 'latchkey/services'
+import type { Addresses } from '../keys/derive/addressesOf.ts'
 
 /** A mail was sent, and may be sent once more from `until` on (SPEC §5: 30 s). */
 interface Mailed {
@@ -29,4 +30,6 @@ export type LoginState =
     }
   /** Logged in; a key exists, and this browser has no share of it. */
   | { readonly at: 'recover'; readonly user: LoginUser; readonly ways: readonly RecoveryKind[] }
+  /** This browser has just restored a wallet, which its visitor has to see before it is used. */
+  | { readonly at: 'restored'; readonly user: LoginUser; readonly addresses: Addresses }
   | { readonly at: 'in'; readonly user: LoginUser }

@@ -37,6 +37,7 @@ async function openLaptop(app: LoginApp, code: string): Promise<LoginBrowser> {
   const laptop = await openLoginBrowser(app)
   await laptop.enter(ann)
   await laptop.login.recover({ kind: 'code', code })
+  await laptop.login.confirm()
   return laptop
 }
 
@@ -162,6 +163,7 @@ describe('the settings', () => {
         isFirst = false
         await second.enter(ann)
         await second.login.recover({ kind: 'code', code: phone.code })
+        await second.login.confirm()
       }
       return answer
     }

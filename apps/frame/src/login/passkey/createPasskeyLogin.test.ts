@@ -39,7 +39,9 @@ describe('a passkey in the wallet’s page', () => {
       expect(signature).toBeDefined()
       expect(passkeys.asked).toEqual(prf === 'at once' ? ['make'] : ['make', 'use'])
       const laptop = await openLoginBrowser(app, { passkeys })
-      expect(await laptop.login.passkeys.logIn()).toBe(true)
+      expect(await laptop.login.passkeys.logIn()).toBe(false)
+      expect(laptop.login.get().at).toBe('restored')
+      await laptop.login.confirm()
       expect([await sign(laptop), laptop.told]).toEqual([signature, [true]])
       // One ceremony was enough for both.
       expect(passkeys.asked.slice(-1)).toEqual(['use'])
@@ -61,6 +63,7 @@ describe('a passkey in the wallet’s page', () => {
     expect(laptop.login.get()).toMatchObject({ at: 'recover', ways: ['code'] })
     await expect(laptop.login.passkeys.recover()).rejects.toThrow(withCode('closed'))
     await laptop.login.recover({ kind: 'code', code: (state.at === 'create' && state.code) || '' })
+    await laptop.login.confirm()
     expect(await sign(laptop)).toEqual(await sign(phone))
   })
 
@@ -85,6 +88,7 @@ describe('a passkey in the wallet’s page', () => {
     await expect(laptop.login.passkeys.recover()).rejects.toThrow(withCode('cancelled'))
     passkeys.isUnwilling = false
     await laptop.login.passkeys.recover()
+    await laptop.login.confirm()
     expect(await sign(laptop)).toEqual(await sign(phone))
 
     app.at.now += 301_000
@@ -128,7 +132,8 @@ describe('a passkey in the wallet’s page', () => {
       expect(wallet?.factors.map(({ kind }) => kind).sort()).toEqual(['code', 'passkey'])
       await expect(phone.login.passkeys.add()).rejects.toThrow(withCode('known'))
       const laptop = await openLoginBrowser(app, { passkeys })
-      expect(await laptop.login.passkeys.logIn()).toBe(true)
+      expect(await laptop.login.passkeys.logIn()).toBe(false)
+      expect(laptop.login.get().at).toBe('restored')
     },
   )
 

@@ -11,6 +11,7 @@ import { LoginWaiting } from './LoginWaiting.tsx'
 import { loginWords } from './loginWords.ts'
 import { memoryNotes } from './memoryNotes.ts'
 import { RecoverPanel } from './RecoverPanel.tsx'
+import { RestoredPanel } from './RestoredPanel.tsx'
 import { useLogin } from './useLogin.ts'
 import { useWork } from './useWork.ts'
 
@@ -56,6 +57,8 @@ export function LoginStep({ frame, done, close, login }: ScreenProps & { readonl
       )
     case 'recover':
       return <RecoverPanel {...given} state={state} />
+    case 'restored':
+      return <RestoredPanel {...given} state={state} />
     case 'ended':
       return (
         <LoginPanel title={t('login.endedTitle')} hint={t('login.endedHint')}>

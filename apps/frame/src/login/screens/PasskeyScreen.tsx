@@ -37,7 +37,7 @@ function PasskeyStep(props: ScreenProps & { readonly login: Login; readonly t: L
   const { login, t, close } = props
   const { at } = useSyncExternalStore(login.watch, login.get)
   // What comes after a passkey is what comes after any login; an address that waits for its code is left.
-  if (at === 'create' || at === 'recover' || at === 'in') return <LoginStep {...props} />
+  if (at === 'create' || at === 'recover' || at === 'restored' || at === 'in') return <LoginStep {...props} />
   return <PasskeyPanel frame={props.frame} login={login} t={t} close={close} />
 }
 

@@ -105,6 +105,12 @@ export const loginTexts = {
   'login.recoverWrong': 'This code does not open your wallet. Look at each letter again.',
   'login.recoverLimit': 'The wallet was recovered too often today. Try again tomorrow.',
   'login.recover': 'Recover wallet',
+  'login.restoredTitle': 'This is your wallet',
+  'login.restoredHint':
+    'This browser restored it. If you know another address of yours, do not use this one.',
+  'login.restoredUse': 'Use this wallet',
+  'login.modeWrong':
+    'This page and its services do not agree on who keeps your key, so nothing was done. Whoever runs them has to set this right.',
   'login.changeOldTitle': 'Enter the code at your old address',
   'login.changeNewTitle': 'Enter the code at your new address',
   'login.changeHint': 'We sent it to {email}. Your address becomes {next}.',

@@ -45,6 +45,7 @@ const passkeys: Readonly<Record<PasskeyErrorCode, LoginText>> = {
 export function failureWords(t: LoginWords, error: unknown): string | undefined {
   if (error instanceof PasskeyError) return t(passkeys[error.code])
   if (error instanceof KeysError) {
+    if (error.code === 'mode') return t('login.modeWrong')
     if (error.code === 'text') return t('login.recoverText')
     return t(error.code === 'secret' ? 'login.recoverWrong' : 'login.failed')
   }

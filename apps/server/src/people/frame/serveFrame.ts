@@ -41,10 +41,16 @@ export async function serveFrame(
   const services =
     settings.frameServices ?? (settings.development ? `http://localhost:${servicesPort}` : undefined)
   if (services === undefined) throw new Error('FRAME_PORT needs FRAME_SERVICES, the origin of the services')
-  const { walletOrigin } = settings.custody
+  const { walletOrigin, mode } = settings.custody
+  const build = readFrameBuild(settings.frameFolder)
+  const pinned = build.version.configuration.custody
+  if (pinned !== mode)
+    throw new Error(
+      `The wallet page in ${settings.frameFolder} was built for the custody mode ${pinned ?? 'of no name'}, and CUSTODY_MODE is ${mode}: build it with CUSTODY_MODE=${mode}, or set CUSTODY_MODE`,
+    )
   const limiter = ctx.limiter({ name: 'wallet page', ...settings.rateLimit, whenDown: 'open' })
   const app = createFrameApp({
-    build: readFrameBuild(settings.frameFolder),
+    build,
     projects: oneOf(ctx, makeProjects),
     development: settings.development,
     services,

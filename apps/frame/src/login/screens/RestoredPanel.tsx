@@ -1,0 +1,43 @@
+import type { Login } from '../createLogin.ts'
+import type { LoginState } from '../loginState.ts'
+import { Failure } from './Failure.tsx'
+import { LoginPanel } from './LoginPanel.tsx'
+import type { LoginWords } from './loginWords.ts'
+import { StepActions } from './StepActions.tsx'
+import { useWork } from './useWork.ts'
+
+/** Shows which wallet a new browser restored, before it is used: services that lie could name another one (S4). */
+export function RestoredPanel({
+  login,
+  state,
+  t,
+  close,
+}: {
+  readonly login: Login
+  readonly state: Extract<LoginState, { at: 'restored' }>
+  readonly t: LoginWords
+  readonly close: () => void
+}) {
+  const { isBusy, failure, run } = useWork()
+  const { eip155, solana } = state.addresses
+  return (
+    <LoginPanel
+      title={t('login.restoredTitle')}
+      hint={t('login.restoredHint')}
+      onSubmit={() => run(login.confirm)}
+    >
+      <Failure failure={failure} t={t} />
+      <p className="login-restored" dir="ltr">
+        <bdi>{eip155}</bdi>
+      </p>
+      <p className="login-restored" dir="ltr">
+        <bdi>{solana}</bdi>
+      </p>
+      <StepActions
+        verb={t('login.restoredUse')}
+        isBusy={isBusy}
+        leave={{ words: t('login.later'), go: close }}
+      />
+    </LoginPanel>
+  )
+}
