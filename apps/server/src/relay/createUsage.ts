@@ -1,14 +1,15 @@
 import type { Clock } from '../core/http/appTypes.ts'
+import { widerNetwork } from '../core/http/widerNetwork.ts'
 
 /** Milliseconds between two measurements. */
 const pause = 60_000
 /**
- * The part of a quota that an address gets in a day once half of it is taken. Messages expire after 30 days at most: an
- * address that took that half, and this part every day since, leaves others a fifth.
+ * The part of a quota that a network (an IPv4 address or an IPv6 /48) gets in a day once half of it is taken. Messages
+ * expire after 30 days at most: a network that took that half, and this part every day since, leaves others a fifth.
  */
 const dailyPart = 1 / 100
 const oneDay = 86_400_000
-/** Counts of late amounts that are stored, one for each address and owner; beyond this the oldest is dropped. */
+/** Counts of late amounts that are stored, one for each network and owner; beyond this the oldest is dropped. */
 const mostAddresses = 100_000
 
 /** Counts the stored amount of each owner, such as of each project in its mailboxes (T90). */
@@ -34,7 +35,7 @@ export function createUsage(deps: {
 }): Usage {
   let measured: ReadonlyMap<string, number> = new Map()
   let taken = new Map<string, number>()
-  /** The amounts that an address took of an owner's quota since `lateSince`, once half of the quota was taken. */
+  /** The amounts that a network took of an owner's quota since `lateSince`, once half of the quota was taken. */
   const late = new Map<string, number>()
   let lateSince = deps.clock()
 
@@ -43,7 +44,7 @@ export function createUsage(deps: {
       late.clear()
       lateSince = deps.clock()
     }
-    const key = `${address} ${whose}`
+    const key = `${widerNetwork(address) ?? address} ${whose}`
     const own = (late.get(key) ?? 0) + amount
     if (own > deps.most * dailyPart) return false
     late.set(key, own)

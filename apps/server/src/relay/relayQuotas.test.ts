@@ -112,6 +112,23 @@ eachStore('quotas of the relay', open => {
     usage.stop()
   })
 
+  it('S8: the thousands of /64s of one /48 fill no more of what a project has than one of them', async () => {
+    const most = 10_000
+    let time = 0
+    const count = async () => new Map()
+    const usage = createUsage({ count, most, clock: () => time, onFailure: () => undefined })
+    let taken = 0
+    for (let day = 0; day < 30; day++) {
+      for (let subnet = 0; subnet < 1_000; subnet++)
+        while (usage.take('one', 50, `2001:db8:1:${subnet.toString(16)}::/64`)) taken += 50
+      time += 86_400_000
+    }
+    expect(taken).toBe(most / 2 + 50 + 30 * (most / 100))
+    expect(usage.take('one', 100, '2001:db8:2:1::/64')).toBe(true)
+    expect(usage.take('one', 100, '192.0.2.1')).toBe(true)
+    usage.stop()
+  })
+
   it('T90: all clients together have their number of subscriptions, also behind a restart', async () => {
     const env = { RELAY_SUBSCRIPTIONS: '200' }
     const topics = (most: number) => Array.from({ length: most }, newTopic)
