@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { encodeFunctionData, erc20Abi, type Hex, serializeTransaction } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createOwnVault } from './vault/createListedVault.ts'
+import type { KeyVault } from './vault/vault.ts'
 import {
   type CustodyApp,
   createWallet,
@@ -126,10 +128,19 @@ describe('T84: only its device reads a key share', () => {
 
   it('each release is one opening and one line of the audit, and neither contains the key share', async () => {
     const opened: string[] = []
-    const app = await open({ CUSTODY_OPENINGS_ALARM: '5' })
+    const vault = createOwnVault()
+    let unwrapped = 0
+    const unwrap: KeyVault['unwrap'] = (...asked) => {
+      unwrapped++
+      return vault.unwrap(...asked)
+    }
+    const app = await open({ CUSTODY_OPENINGS_ALARM: '5' }, { custodyVault: { ...vault, unwrap } })
     const phone = await openDevice(app, 'ann')
     const made = await createWallet(phone)
     for (let i = 0; i < 8; i++) opened.push((await release(phone, made)).body.half)
+    await release(phone, { epoch: 2, version: made.version })
+    await release(phone, made, { headers: { authorization: 'Bearer admin', dpop: undefined } })
+    expect(unwrapped).toBe(8)
     const rows = await app.store.db.selectFrom('custody_audit').selectAll().execute()
     expect(rows.filter(({ action }) => action === 'release')).toHaveLength(8)
     expect(JSON.stringify(rows)).not.toContain(made.half)

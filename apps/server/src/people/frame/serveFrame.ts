@@ -43,10 +43,11 @@ export async function serveFrame(
   if (services === undefined) throw new Error('FRAME_PORT needs FRAME_SERVICES, the origin of the services')
   const { walletOrigin, mode } = settings.custody
   const build = readFrameBuild(settings.frameFolder)
-  const pinned = build.version.configuration.custody
+  // A page that does not say it is for that one.
+  const pinned = build.version.configuration.custody ?? 'user'
   if (pinned !== mode)
     throw new Error(
-      `The wallet page in ${settings.frameFolder} was built for the custody mode ${pinned ?? 'of no name'}, and CUSTODY_MODE is ${mode}: build it with CUSTODY_MODE=${mode}, or set CUSTODY_MODE`,
+      `The wallet page in ${settings.frameFolder} was built for the custody mode ${pinned}, and CUSTODY_MODE is ${mode}: build it with CUSTODY_MODE=${mode}, or set CUSTODY_MODE`,
     )
   const limiter = ctx.limiter({ name: 'wallet page', ...settings.rateLimit, whenDown: 'open' })
   const app = createFrameApp({
