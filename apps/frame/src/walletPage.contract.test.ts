@@ -1,7 +1,7 @@
 import { formatBase58 } from 'latchkey/services'
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toHex } from './keys/bytes.ts'
+import { randomBytes, toHex } from './keys/bytes.ts'
 import { addressesOf } from './keys/derive/addressesOf.ts'
 import { deriveEvmKey } from './keys/derive/deriveEvmKey.ts'
 import { deriveSolanaKey } from './keys/derive/deriveSolanaKey.ts'
@@ -71,6 +71,35 @@ async function remember(session: CDPSession): Promise<string> {
   })
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   return text
+}
+
+/** Makes a page remember each byte array that its code makes, for as long as something else refers to it. */
+function recordArrays(): void {
+  const plain = Uint8Array
+  const made: WeakRef<Uint8Array>[] = []
+  const recording: typeof Uint8Array = new Proxy(plain, {
+    construct(target, args, newTarget) {
+      const array: Uint8Array = Reflect.construct(target, args, newTarget === recording ? target : newTarget)
+      made.push(new WeakRef(array))
+      return array
+    },
+  })
+  globalThis.Uint8Array = recording
+  // What `slice` and `map` copy with.
+  plain.prototype.constructor = recording
+  const toText = (array: Uint8Array) =>
+    Array.from(new plain(array.buffer), byte => byte.toString(16).padStart(2, '0')).join('')
+  const readArrays = () => made.flatMap(each => each.deref() ?? []).map(toText)
+  Object.assign(globalThis, { readArrays })
+}
+
+/**
+ * The bytes of every array that the frame's code made and still holds, as hexadecimal text. A memory snapshot has none of
+ * them, and Chromium's `Runtime.queryObjects` finds no byte arrays.
+ */
+async function readArrays(session: CDPSession, frame: Frame): Promise<string> {
+  await session.send('HeapProfiler.collectGarbage')
+  return frame.evaluate(() => (globalThis as unknown as { readArrays(): string[] }).readArrays().join(' '))
 }
 
 /** A passkey's device of software, whose person always says yes. */
@@ -574,6 +603,7 @@ test(
           ([name, payload]) => (window as unknown as Host).wallet.request(name as string, payload),
           [name, payload] as const,
         )
+      await page.addInitScript(recordArrays)
       await showWallet(page)
       const session = await page.context().newCDPSession(walletFrame(page))
       await session.send('WebAuthn.enable')
@@ -605,6 +635,23 @@ test(
         wallet: await remember(session),
         page: await remember(await page.context().newCDPSession(page)),
       }
+      const frame = walletFrame(page)
+      const arrays = await readArrays(session, frame)
+      // S10: a key that stays in a byte array is seen, in one of its own and as a part of another.
+      const planted = [toHex(randomBytes(32)), toHex(randomBytes(32))]
+      await frame.evaluate(keys => {
+        const [alone = [], part = []] = keys.map(key =>
+          Array.from(key.match(/../g) ?? [], pair => Number.parseInt(pair, 16)),
+        )
+        const whole = new Uint8Array(4_096)
+        whole.set(part, 100)
+        Object.assign(globalThis, { planted: [Uint8Array.from(alone), whole.subarray(0, 50)] })
+      }, planted)
+      const withPlanted = await readArrays(session, frame)
+      expect(planted.map(key => withPlanted.includes(key))).toEqual([true, true])
+      await frame.evaluate(() => Reflect.deleteProperty(globalThis, 'planted'))
+      const without = await readArrays(session, frame)
+      expect(planted.map(key => without.includes(key))).toEqual([false, false])
 
       // T80: the key is shown at the top level alone, to who just used a passkey.
       const settings = ask('SHOW_SCREEN', { screen: 'SETTINGS' })
@@ -629,7 +676,8 @@ test(
       ])
       // Not by `toContain`, which would show all of it.
       for (const text of Object.values(remembered))
-        expect([toWords(entropy), ...forms].filter(form => text.includes(form))).toEqual([])
+        expect([toWords(entropy), ...forms].filter(form => text.includes(form)).length).toBe(0)
+      expect(secrets.filter(secret => arrays.includes(toHex(secret))).length).toBe(0)
       // Visible content is seen.
       expect(remembered.wallet.includes('Sign a message')).toBe(true)
       expect(remembered.page.includes('openWallet')).toBe(true)
