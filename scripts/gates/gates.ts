@@ -27,6 +27,12 @@ export const gates: readonly Gate[] = [
   { name: 'e2e', quick: false, browser: true, run: e2e },
   { name: 'long', quick: false, long: true, databases: true, run: ctx => vitest(ctx, 'long') },
   { name: 'postgres', quick: false, long: true, databases: true, run: onPostgres },
+  {
+    name: 'mutate',
+    quick: false,
+    long: true,
+    run: ctx => script(ctx, 'scripts/mutate/main.ts', ['--sample', '20']),
+  },
 ]
 
 async function lint(ctx: GateContext): Promise<GateResult> {
@@ -122,8 +128,8 @@ async function e2e(ctx: GateContext): Promise<GateResult> {
 }
 
 // Our own programs that run several tests print `N passed, N failed` as their last line, as `npm test` does.
-async function script(ctx: GateContext, path: string): Promise<GateResult> {
-  const { code, output } = await ctx.run([process.execPath, join(ctx.root, path)])
+async function script(ctx: GateContext, path: string, args: readonly string[] = []): Promise<GateResult> {
+  const { code, output } = await ctx.run([process.execPath, join(ctx.root, path), ...args])
   const counts = output.trimEnd().match(/(\d+) passed, (\d+) failed$/)
   const passed = Number(counts?.[1] ?? 0)
   const failed = Number(counts?.[2] ?? 0)

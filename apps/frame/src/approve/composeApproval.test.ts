@@ -539,6 +539,8 @@ describe('the words of a signature', () => {
     expect(shown.warnings).toHaveLength(1)
     expect(hasHidden('Größe 😀 日本')).toBe(false)
     expect(showHidden('a\u200bb\u00a0c')).toBe('a⟨U+200B⟩b⟨U+00A0⟩c')
+    // A letter and a mark by their class, which no one sees.
+    expect(showHidden('a\u3164b\ufe0fc')).toBe('a⟨U+3164⟩b⟨U+FE0F⟩c')
   })
 
   test('asks twice for unreadable bytes', () => {

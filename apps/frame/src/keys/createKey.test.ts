@@ -1,19 +1,12 @@
+import { postCustodyWallet } from 'latchkey/services'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toHex } from './bytes.ts'
 import { createKey } from './createKey.ts'
-import { openDeviceKey } from './deviceKey.ts'
-import { memoryDatabase } from './keyDatabase.fixture.ts'
+import { openDevice } from './device.fixture.ts'
 import type { KeysContext } from './keysContext.ts'
+import { readShares } from './storedShares.ts'
 
 afterEach(() => vi.restoreAllMocks())
-
-/** A device whose services take every key. */
-async function openDevice(): Promise<KeysContext> {
-  const database = memoryDatabase()
-  const { locks } = navigator
-  const device = await openDeviceKey({ database, locks, now: () => 1_800_000_000_000 })
-  return { database, locks, device, client: { call: async () => ({}) } as never }
-}
 
 /** The key that `createKey` made, as it shows it for the kit. */
 async function keyOf(ctx: KeysContext, account: string): Promise<string> {
@@ -63,5 +56,26 @@ describe('S10 T81: a new key', () => {
     for (let i = 0; i < 1_000; i++) keys.push(await keyOf(ctx, `visitor ${i}`))
     expect(keys.filter(key => /^[0-9a-f]{64}$/.test(key))).toHaveLength(1_000)
     expect(new Set(keys).size).toBe(1_000)
+  })
+})
+
+describe('a key that is there already', () => {
+  it('is not made again: nothing is shown, and the stored share stays as it is', async () => {
+    let commit = ''
+    let known = 'ann'
+    const ctx = await openDevice((path, body) => {
+      if (body !== undefined && path === postCustodyWallet.path) commit = (body as { commit: string }).commit
+      return { account: known, wallet: { commit } }
+    })
+    await createKey(ctx, { account: 'ann' })
+    const before = await readShares(ctx.database, 'ann')
+    const show = vi.fn(async () => {})
+    await expect(createKey(ctx, { account: 'ann', show })).rejects.toMatchObject({ code: 'exists' })
+    expect(show).not.toHaveBeenCalled()
+    // Another tab has logged another visitor in.
+    known = 'bob'
+    await expect(createKey(ctx, { account: 'ann', show })).rejects.toMatchObject({ code: 'SIGN_IN_INVALID' })
+    expect(await readShares(ctx.database, 'ann')).toEqual(before)
+    expect(show).not.toHaveBeenCalled()
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { randomBytes, xorBytes } from './bytes.ts'
+import { isSame, randomBytes, xorBytes } from './bytes.ts'
 import { commitOf, joinShares } from './commitOf.ts'
 import { addressesOf } from './derive/addressesOf.ts'
 import { openSealed, seal, sealingKey } from './sealed.ts'
@@ -29,6 +29,37 @@ describe('a closed record', () => {
       await expect(openSealed(key, nothing, about)).rejects.toThrow(code('form'))
   })
 
+  it('of the form before is bound to its epoch as well', async () => {
+    const key = await sealingKey(randomBytes(32), 'test', 'ann')
+    const record = await seal(key, randomBytes(32), { kdf: 'code', epoch: 3, about }, 1)
+    await expect(openSealed(key, { ...record, epoch: 4 }, about)).rejects.toThrow(code('secret'))
+  })
+
+  it('has a nonce of its own each time', async () => {
+    const key = await sealingKey(randomBytes(32), 'test', 'ann')
+    const content = randomBytes(32)
+    const close = () => seal(key, content, { kdf: 'code', epoch: 1, about })
+    const records = await Promise.all(Array.from({ length: 200 }, close))
+    expect(new Set(records.map(({ iv }) => iv)).size).toBe(200)
+    expect(records.every(({ iv }) => iv.length === 24)).toBe(true)
+  })
+
+  it('opens with the key of its own purpose and account alone, which cannot be read out', async () => {
+    const secret = randomBytes(32)
+    const key = await sealingKey(secret, 'test', 'ann')
+    const record = await seal(key, randomBytes(32), { kdf: 'code', epoch: 1, about })
+    expect(await openSealed(await sealingKey(secret, 'test', 'ann'), record, about)).toHaveLength(32)
+    for (const [purpose, account] of [
+      ['other', 'ann'],
+      ['test', 'bob'],
+    ] as const) {
+      const other = await sealingKey(secret, purpose, account)
+      await expect(openSealed(other, record, about)).rejects.toThrow(code('secret'))
+    }
+    expect(key.extractable).toBe(false)
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+  })
+
   it('T77: does not open after any changed byte', async () => {
     const key = await sealingKey(randomBytes(32), 'test', 'ann')
     const record = await seal(key, randomBytes(32), { kdf: 'wrap', epoch: 1, about })
@@ -53,6 +84,16 @@ describe('a closed record', () => {
       { numRuns: 50 },
     )
   })
+})
+
+it('compares every byte of two values', () => {
+  const value = randomBytes(16)
+  expect(isSame(value, Uint8Array.from(value))).toBe(true)
+  for (let at = 0; at < value.length; at++) {
+    const other = Uint8Array.from(value, (byte, index) => (index === at ? byte ^ 1 : byte))
+    expect(isSame(value, other), String(at)).toBe(false)
+  }
+  expect(isSame(value, value.slice(1))).toBe(false)
 })
 
 describe('T77: key shares', () => {

@@ -2,27 +2,23 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fromHex, randomBytes, toBytes, toHex, xorBytes } from './bytes.ts'
-import { commitOf, joinShares } from './commitOf.ts'
+import { joinShares } from './commitOf.ts'
 import { createKey } from './createKey.ts'
 import { addressesOf } from './derive/addressesOf.ts'
 import { deriveEvmKey, deriveSecp256k1 } from './derive/deriveEvmKey.ts'
 import { deriveEd25519, deriveSolanaKey } from './derive/deriveSolanaKey.ts'
 import { seedOf } from './derive/words.ts'
-import { openDeviceKey } from './deviceKey.ts'
-import { memoryDatabase } from './keyDatabase.fixture.ts'
-import type { KeysContext } from './keysContext.ts'
+import { account, openDevice, openWallet } from './device.fixture.ts'
 import { ownerOf, withPossession } from './ownerKey.ts'
 import { recordBuffers } from './recordBuffers.fixture.ts'
 import { keyOfPasskey } from './recovery/keyOfPasskey.ts'
 import { aboutFactor, factorOf, operatorFactor } from './recovery/makeFactor.ts'
-import { recoverKey } from './recovery/recoverKey.ts'
+import { enrollDevice, recoverKey } from './recovery/recoverKey.ts'
 import { seal, sealingKey } from './sealed.ts'
 import { signEd25519, signEvmDigest, signSolanaMessage } from './signWith.ts'
-import { sealOwnShare, splitForDevice } from './splitForDevice.ts'
-import { writeShares } from './storedShares.ts'
+import { splitForDevice } from './splitForDevice.ts'
 import { withKey } from './withKey.ts'
 
-const account = 'ann'
 const request = '11'.repeat(32)
 const digest = new Uint8Array(32).fill(7)
 const code = (error: string) => expect.objectContaining({ code: error })
@@ -30,34 +26,6 @@ const hard = 0x80000000
 /** Copies that libraries leave, out of our reach: bip39 of the key, each time it spells the words; the curve of an EVM key. */
 const byWords = 1
 const byCurve = 4
-
-/** A device whose services answer what a test says, and make no byte array of their own. */
-async function openDevice(answer: (path: string) => object = () => ({})): Promise<KeysContext> {
-  const database = memoryDatabase()
-  const { locks } = navigator
-  const device = await openDeviceKey({ database, locks, now: () => 1_800_000_000_000 })
-  const client = { call: async (route: { readonly path: string }) => answer(route.path) }
-  return { database, locks, device, client: client as never }
-}
-
-/** A key that a device holds, with both of its shares. */
-async function openWallet() {
-  const entropy = randomBytes(32)
-  const theirs = randomBytes(32)
-  const own = xorBytes(entropy, theirs)
-  const commit = commitOf(entropy, account)
-  const half = toHex(theirs)
-  const ctx = await openDevice(() => ({ half, commit }))
-  const addresses = await addressesOf(entropy)
-  const current = await sealOwnShare(ctx.device, {
-    account,
-    epoch: 1,
-    version: '22'.repeat(16),
-    own: Uint8Array.from(own),
-  })
-  await writeShares(ctx.database, { v: 1, account, commit, addresses, current, pending: null })
-  return { ctx, entropy, own, theirs, commit, addresses }
-}
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -273,6 +241,14 @@ describe('S10 T79: recovering leaves in its buffers', () => {
     const { copiesOf, result } = await recordBuffers(() => recoverKey(ctx, options))
     expect(result).toEqual(addresses)
     expect([own, theirs, entropy].map(copiesOf)).toEqual([0, 0, byWords])
+  })
+
+  it('no key of another wallet, which is not enrolled', async () => {
+    const { ctx, options, own } = await openFactor()
+    const other = Uint8Array.from(own)
+    const enrolled = enrollDevice(ctx, { known: options.known, entropy: other })
+    await expect(enrolled).rejects.toThrow(code('mismatch'))
+    expect(toHex(other)).toBe('00'.repeat(32))
   })
 
   it('no secret of a passkey once its key is derived, or could not be', async () => {

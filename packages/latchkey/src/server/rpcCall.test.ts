@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { rpcCall } from './rpcCall.ts'
+import { readText, rpcCall } from './rpcCall.ts'
 
 const open: (() => void)[] = []
 afterEach(() => {
@@ -44,4 +44,12 @@ test.each([
   expect(await ask(target.url, by)).toEqual({ result: '0x01' })
   expect(await ask(leading.url, by)).toEqual({ unreachable: true })
   expect([target.asked(), leading.asked()]).toEqual([1, 1])
+})
+
+test('T30 an answer is read up to its limit, whether it says its length or not', async () => {
+  const stream = (text: string) => new Response(new Blob([text]).stream())
+  expect(await readText(stream('12345'), 5)).toBe('12345')
+  expect(await readText(stream('123456'), 5)).toBeUndefined()
+  const named = new Response('123456', { headers: { 'content-length': '6' } })
+  expect(await readText(named, 5)).toBeUndefined()
 })

@@ -374,3 +374,43 @@ describe('signatures', () => {
     expect(decodeTyped(data)).toEqual(effect)
   })
 })
+
+describe('T62 a call whose bytes are not exactly those of its function is no such call', () => {
+  const decode = (data: `0x${string}`) => decodeCall(me, { to: token, value: 0n, data }, wrapping)
+
+  test.each([
+    [
+      'a permission that is neither yes nor no',
+      `${call('setApprovalForAll', [spender, true]).slice(0, -1)}2`,
+    ],
+    ['a deposit with more behind it', `${call('deposit', [])}00`],
+    ['a withdrawal with more behind it', `${call('withdraw', [5n])}00`],
+  ])('%s', (_what, data) => expect(decode(data as `0x${string}`)).toMatchObject({ is: 'unknown' }))
+})
+
+describe('T60 typed data of Permit2', () => {
+  const verifyingContract = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+  const domain = { name: 'Permit2', chainId: 1, verifyingContract }
+  const details = (amount: bigint, address: unknown = token) => ({
+    token: address,
+    amount: String(amount),
+    expiration: '9',
+    nonce: '0',
+  })
+  const decode = (primaryType: string, message: Readonly<Record<string, unknown>>) =>
+    decodeTyped({ types: {}, primaryType, domain, message })
+
+  test('the largest number of its 160 bits has no limit', () => {
+    const most = (1n << 160n) - 1n
+    const without = decode('PermitSingle', { details: details(most), spender })
+    expect(without).toMatchObject({ is: 'allowance', token, spender, until: 9n })
+    expect(without).not.toHaveProperty('amount')
+    expect(decode('PermitSingle', { details: details(7n), spender })).toMatchObject({ amount: 7n })
+  })
+
+  test('a batch with one part that cannot be read is not explained at all', () => {
+    const good = details(7n)
+    expect(decode('PermitBatch', { details: [good, good], spender })).toMatchObject({ is: 'batch' })
+    expect(decode('PermitBatch', { details: [good, details(7n, 'no address')], spender })).toBeUndefined()
+  })
+})

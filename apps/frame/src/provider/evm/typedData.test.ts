@@ -206,3 +206,54 @@ test('reads or refuses any input', () => {
     }),
   )
 })
+
+describe('T62 typed data at its edges', () => {
+  const domain = { name: 'x' }
+  const domainType = [{ name: 'name', type: 'string' }]
+  const of = (type: string, value: unknown, more: Readonly<Record<string, object>> = {}) => ({
+    types: { EIP712Domain: domainType, Main: [{ name: 'value', type }], ...more },
+    primaryType: 'Main',
+    domain,
+    message: { value },
+  })
+
+  test.each([
+    ['uint8', '255', '256'],
+    ['int8', '127', '128'],
+    ['int8', '-128', '-129'],
+  ])('%s takes %s and not %s', (type, fits, beyond) => {
+    expect(readTypedData(of(type, fits))).toBeDefined()
+    expect(readTypedData(of(type, beyond))).toBeUndefined()
+  })
+
+  test('refuses a message that is another domain', () => {
+    const types = { EIP712Domain: domainType }
+    expect(readTypedData({ types, primaryType: 'EIP712Domain', domain, message: domain })).toBeUndefined()
+  })
+
+  test('refuses more than can be shown, though each list is short', () => {
+    const lists = (rows: number) => Array.from({ length: rows }, () => Array.from({ length: 30 }, () => '1'))
+    expect(readTypedData(of('uint8[][]', lists(10)))).toBeDefined()
+    expect(readTypedData(of('uint8[][]', lists(25)))).toBeUndefined()
+  })
+
+  test.each(['Abe a,Zed z', 'Zed z,Abe a'])('hashes the types of %s in their order of name', text => {
+    const fields = text.split(',').map(each => {
+      const [type = '', name = ''] = each.split(' ')
+      return { name, type }
+    })
+    const plain = [{ name: 'n', type: 'uint256' }]
+    const types = { EIP712Domain: domainType, Main: fields, Abe: plain, Zed: plain }
+    const data = readTypedData({
+      types,
+      primaryType: 'Main',
+      domain,
+      message: { a: { n: '1' }, z: { n: '2' } },
+    })
+    if (data === undefined) throw new Error('refused')
+    const message = { a: { n: 1n }, z: { n: 2n } }
+    const { EIP712Domain: _, ...rest } = types
+    const expected = viemHash({ types: rest, primaryType: 'Main', domain, message } as never)
+    expect(`0x${Buffer.from(hashTypedData(data)).toString('hex')}`).toBe(expected)
+  })
+})

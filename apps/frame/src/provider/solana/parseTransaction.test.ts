@@ -120,3 +120,13 @@ test('reads counts in one encoding only', () => {
   for (const wrong of [[0x80, 0], [0x80, 0x80, 0], [0xff, 0xff, 4], [0x80, 0x80, 0x80, 1], [0x80]])
     expect(() => count(...wrong)).toThrow(RangeError)
 })
+
+test('a transaction that no packet holds is none', () => {
+  const withData = (length: number) => {
+    const instruction = { programAddress: address(system), accounts: [], data: new Uint8Array(length) }
+    return makeTransaction({ version: 0, payer, blockhash: system, instructions: [instruction] })
+  }
+  expect(parseTransaction(withData(1_000))?.message.instructions).toHaveLength(1)
+  expect(withData(1_200).length).toBeGreaterThan(longestTransaction)
+  expect(parseTransaction(withData(1_200))).toBeUndefined()
+})

@@ -61,6 +61,16 @@ it('goes on to the next gateway when one is out, and not when it says no', async
   expect(await ask(hosts, [])).toEqual({})
 })
 
+it('goes on when a gateway has too many questions, and to no more than five', async () => {
+  const busy = await gateway((_request, response) => response.writeHead(429).end())
+  const good = await gateway((_request, response) => response.end('0xbeef'))
+  const hosts = [busy, good]
+  const after = (count: number) => [...Array.from({ length: count }, () => busy), good]
+  const urls = (count: number) => after(count).map(host => `http://${host}/{data}`)
+  expect(await ask(hosts, urls(4))).toEqual({ data: '0xbeef' })
+  expect(await ask(hosts, urls(5))).toMatchObject({ failed: true })
+})
+
 it('goes on past an address that is never asked, and past an answer that is never read', async () => {
   const endless = await gateway((_request, response) => response.end('0'.repeat(300_000)))
   const out = await gateway((_request, response) => response.writeHead(502).end())

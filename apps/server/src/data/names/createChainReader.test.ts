@@ -42,3 +42,22 @@ it('T101: ends a chain of gateways after a few lookups', async () => {
   expect(asked.gateway).toBeLessThanOrEqual(16)
   expect(asked.node).toBeLessThanOrEqual(17)
 })
+
+it.each([
+  ['node', async () => Promise.reject(new Error('out')), async () => ({ data: '0x01' as const })],
+  [
+    'gateway',
+    async () => [{ error: { code: 3, message: 'execution reverted', data: lookup } }],
+    async () => ({ failed: true, cause: 'out' }),
+  ],
+])('takes a %s that is out for an outage, never for an answer', async (_what, call, ccipRequest) => {
+  const reader = createChainReader({
+    chain: 'eip155:1',
+    universalResolver: undefined,
+    proxy: { call },
+    ccipRequest,
+    timeout: 5_000,
+  })
+  const asked = reader.ask<unknown>(client => client.call({ to: resolver, data: '0x87654321' }), 'nothing')
+  await expect(asked).rejects.toMatchObject({ code: 'APKT009' })
+})

@@ -93,3 +93,11 @@ describe('T46, T47: invalid addresses', () => {
     )
   })
 })
+
+it('T46: takes no address longer than mail knows, in whole or before the @', () => {
+  const domain = `${'d'.repeat(63)}.${'e'.repeat(63)}.${'f'.repeat(63)}.co`
+  expect(normalizeEmail(`${'a'.repeat(59)}@${domain}`)?.address).toHaveLength(254)
+  expect(normalizeEmail(`${'a'.repeat(60)}@${domain}`)).toBeUndefined()
+  expect(normalizeEmail(`${'a'.repeat(32)}.${'b'.repeat(31)}@shop.example`)).toBeDefined()
+  expect(normalizeEmail(`${'a'.repeat(32)}.${'b'.repeat(32)}@shop.example`)).toBeUndefined()
+})

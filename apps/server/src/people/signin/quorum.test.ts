@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'
 import { answerWith, type FakeNode, type NodeScript, startNode } from '../../data/rpc/fakeNode.fixture.ts'
 import { parseEnvironment } from '../../parseEnvironment.ts'
+import { checkQuorum } from './checkQuorum.ts'
 import { openPage, type Page, shop, switchOn } from './page.fixture.ts'
 
 type Word = 'yes' | 'no' | 'silent' | 'broken'
@@ -87,4 +88,10 @@ describe('T30: two of three nodes have to agree on what a contract account says'
     for (const each of [two, upstreams('https://a.example', 'https://a.example', 'https://a.example')])
       expect(() => parseEnvironment({ ...each, SIGNIN_QUORUM: '3' })).toThrow('nodes')
   })
+})
+
+it('T30: counts a node that is listed twice once', () => {
+  const nodes = (...urls: readonly string[]) => new Map([['eip155:1', urls]] as const)
+  expect(checkQuorum(2, nodes('https://a.example', 'https://a.example'))).toHaveLength(1)
+  expect(checkQuorum(2, nodes('https://a.example', 'https://b.example'))).toEqual([])
 })

@@ -185,6 +185,13 @@ describe('agreement', () => {
   })
 })
 
+it('a key of a new pairing has 32 random bytes, none of them twice in order', () => {
+  const key = native.generateSymKey()
+  expect(key).toHaveLength(32)
+  expect(toHex(key.subarray(0, 16))).not.toBe(toHex(key.subarray(16)))
+  expect(toHex(native.generateSymKey())).not.toBe(toHex(key))
+})
+
 describe('envelopes (T87)', () => {
   const key = randomBytes(systemRandom, 32)
 

@@ -57,6 +57,12 @@ describe('SPEC §3, §4 the draft', () => {
     })
   })
 
+  test('an amount in fiat is no longer all there is', () => {
+    const max = after({ type: 'tokenChosen', token: ether }, { type: 'maxTaken', text: '9' })
+    expect(draftTransition(max, { type: 'unitChosen', unit: 'token', text: '9' }).max).toBe(true)
+    expect(draftTransition(max, { type: 'unitChosen', unit: 'fiat', text: '22500' }).max).toBe(false)
+  })
+
   test('selects the most valuable token until the visitor selects another', () => {
     expect(after({ type: 'tokensRead', tokens: [ether, coin] }).token).toBe(ether)
     expect(

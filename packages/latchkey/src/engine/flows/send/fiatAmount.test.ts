@@ -27,6 +27,12 @@ describe('T74 fiat and tokens', () => {
     expect(toFiatDecimal({ value: 1n, decimals: 0 }, undefined)).toBeUndefined()
   })
 
+  test('an amount that no token can have is undefined', () => {
+    const most = (1n << 256n) - 1n
+    expect(toTokenAmount(String(most), 1, 0)?.value).toBe(most)
+    expect(toTokenAmount(String(most + 1n), 1, 0)).toBeUndefined()
+  })
+
   test('never more than the fiat that was typed, and less than one unit short of it', () => {
     const price = fc.double({ min: 1e-6, max: 1e6, noNaN: true })
     fc.assert(

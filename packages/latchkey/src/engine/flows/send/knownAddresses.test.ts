@@ -81,6 +81,21 @@ describe('T63 whom the visitor has dealt with', () => {
     expect(alikeOf(`0x${'1'.repeat(40)}`, known)).toBeUndefined()
   })
 
+  test('a payment that failed on the chain makes its receiver no known one', () => {
+    const paid = transaction(own, 'out', friend)
+    const failed: Transaction = { ...paid, metadata: { ...paid.metadata, status: 'failed' } }
+    const known = knownAddresses(owner, { sent: [], connections, activity: [failed] })
+    expect([known.paid, known.seen]).toEqual([[], [friend]])
+  })
+
+  test('an address that was paid is what it seems, though it looks like another that was', () => {
+    const activity = [transaction(own, 'out', friend), transaction(own, 'out', imitate(friend, 1))]
+    const known = knownAddresses(owner, { sent: [], connections, activity })
+    expect(alikeOf(friend, known)).toBeUndefined()
+    expect(alikeOf(imitate(friend, 1), known)).toBeUndefined()
+    expect(alikeOf(imitate(friend, 2), known)).toBeDefined()
+  })
+
   test('receivers are those that something was sent to from here, each once, the latest first', () => {
     const all = [sent('0xb'), sent('0xA'), sent('0xa'), sent('0xc', 'rejected'), sent('0xd', 'unknown')]
     expect(recentReceivers(all, owner).map(({ to }) => to)).toEqual(['0xb', '0xA'])

@@ -1,0 +1,39 @@
+import type { FileMutants, Mutant } from './mutant.ts'
+import { frameApprove } from './table/frameApprove.ts'
+import { frameKeys } from './table/frameKeys.ts'
+import { frameLogin } from './table/frameLogin.ts'
+import { frameProvider } from './table/frameProvider.ts'
+import { libraryPairing } from './table/libraryPairing.ts'
+import { librarySend } from './table/librarySend.ts'
+import { libraryServer } from './table/libraryServer.ts'
+import { serverCustody } from './table/serverCustody.ts'
+import { serverLogin } from './table/serverLogin.ts'
+import { serverNames } from './table/serverNames.ts'
+import { serverSignIn } from './table/serverSignIn.ts'
+
+/** Every mutant of the table. */
+export function listMutants(): readonly Mutant[] {
+  const files: readonly FileMutants[] = [
+    ...frameKeys,
+    ...frameApprove,
+    ...frameLogin,
+    ...frameProvider,
+    ...serverCustody,
+    ...serverLogin,
+    ...serverSignIn,
+    ...serverNames,
+    ...libraryPairing,
+    ...libraryServer,
+    ...librarySend,
+  ]
+  return files.flatMap(({ file, tests, changes }) =>
+    changes.map(([from, to, equivalent], index) => ({
+      id: `${file.replace(/^(?:apps|packages)\//, '').replace('/src/', '/')}:${index + 1}`,
+      file,
+      tests,
+      from,
+      to,
+      equivalent,
+    })),
+  )
+}

@@ -1,0 +1,83 @@
+import type { FileMutants } from '../mutant.ts'
+
+const login = 'apps/server/src/people/login'
+const mounted = `${login}/mountLogin.test.ts`
+const sessions = `${login}/sessions.test.ts`
+const passkeys = `${login}/passkeys.test.ts`
+
+export const serverLogin: readonly FileMutants[] = [
+  {
+    file: `${login}/createLoginSessions.ts`,
+    tests: [sessions, mounted, 'apps/server/src/people/social/social.test.ts'],
+    changes: [
+      ['isSame(row.token_mac, digestOf(token)) ? row : undefined', 'row'],
+      [".where('login_sessions.token_until', '>', now())", ''],
+      [".where('login_sessions.project_id', '=', project)", ''],
+      [
+        "eb.and([eb('last_refresh_mac', '=', mac), eb('is_used', '=', 0)])",
+        "eb('last_refresh_mac', '=', mac)",
+      ],
+      ['      await store.write([remove(project, id)])\n      return undefined', '      return undefined'],
+      ['Math.min(at + idle, endsAt)', 'at + idle'],
+      ['isSilent ? await proofOf(session, at) : undefined', 'undefined'],
+      [".where('refresh_until', '>', at)\n          .where(eb", '.where(eb'],
+      [
+        ".where('project_id', '=', project)\n          .where('device', '=', device)",
+        ".where('project_id', '=', project)",
+      ],
+    ],
+  },
+  {
+    file: `${login}/createFlows.ts`,
+    tests: [mounted],
+    changes: [
+      [".where('state', '=', 'open')\n          .where('expires_at'", ".where('expires_at'"],
+      [
+        "db\n        .selectFrom('login_flows')\n        .selectAll()\n        .where('link_mac', '=', digestOf(link))\n        .where('expires_at', '>', now())",
+        "db\n        .selectFrom('login_flows')\n        .selectAll()\n        .where('link_mac', '=', digestOf(link))",
+      ],
+      ['String(randomInt(100))', 'String(0)'],
+    ],
+  },
+  {
+    file: `${login}/requireFresh.ts`,
+    tests: [sessions, passkeys, `${login}/emailChange.test.ts`],
+    changes: [
+      ['isFrozen || sessionAge > freshFor', 'sessionAge > freshFor'],
+      ['isFrozen || sessionAge > freshFor', 'isFrozen'],
+      ["if (caller.provedBy !== 'passkey') throw new RouteFault('LOGIN_STEP_UP')", ''],
+    ],
+  },
+  {
+    file: `${login}/createDevices.ts`,
+    tests: [sessions, mounted],
+    changes: [
+      [".where('login_devices.device', '=', device)", ''],
+      ['others.slice(mostDevices - 1)', 'others.slice(mostDevices + 1)'],
+      [".orderBy('seen_at', 'desc')", ".orderBy('seen_at', 'asc')"],
+    ],
+  },
+  {
+    file: `${login}/createPasskeys.ts`,
+    tests: [passkeys],
+    changes: [
+      ['requireUserVerification: true', 'requireUserVerification: false'],
+      ['`passkey ${purpose} ${account} ${device}`', '`passkey ${account} ${device}`'],
+      ['`passkey ${purpose} ${account} ${device}`', '`passkey ${purpose} ${account}`'],
+      [
+        'expectedOrigin: walletOrigin',
+        "expectedOrigin: [walletOrigin, 'https://evil.example', 'https://shop.example']",
+      ],
+      [
+        "(typeof topOrigin === 'string' && isAllowedOrigin(project, topOrigin))",
+        "typeof topOrigin === 'string'",
+      ],
+      ['if (now() - created_at >= oneDay) return false', ''],
+    ],
+  },
+  {
+    file: `${login}/composeLink.ts`,
+    tests: [passkeys, 'apps/server/src/people/social/social.test.ts'],
+    changes: [[".where('device', '=', device)\n", '\n']],
+  },
+]
