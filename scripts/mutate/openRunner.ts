@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { createVitest, type TestModule, type TestProject } from 'vitest/node'
-import config from '../../vitest.config.ts'
 import { applyMutant } from './applyMutant.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -33,6 +33,7 @@ export async function openRunner(root: string): Promise<MutantRunner> {
   }
   // Another answer or an endless wait is enough to notice a mutant, and the databases are not needed for it.
   process.env.LATCHKEY_WITHOUT = 'postgres,redis'
+  const { default: config } = await import(pathToFileURL(join(root, 'vitest.config.ts')).href)
   const projects = projectsOf(config).map(project => ({
     ...project,
     plugins: [...project.plugins, mutate],

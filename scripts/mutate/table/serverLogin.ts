@@ -19,7 +19,7 @@ export const serverLogin: readonly FileMutants[] = [
       ],
       ['      await store.write([remove(project, id)])\n      return undefined', '      return undefined'],
       ['Math.min(at + idle, endsAt)', 'at + idle'],
-      ['isSilent ? await proofOf(session, at) : undefined', 'undefined'],
+      ['last.proved_at > (silent?.provedAt ?? 0) ? last : undefined', 'true ? last : undefined'],
       [".where('refresh_until', '>', at)\n          .where(eb", '.where(eb'],
       [
         ".where('project_id', '=', project)\n          .where('device', '=', device)",
@@ -43,8 +43,8 @@ export const serverLogin: readonly FileMutants[] = [
     file: `${login}/requireFresh.ts`,
     tests: [sessions, passkeys, `${login}/emailChange.test.ts`],
     changes: [
-      ['isFrozen || sessionAge > freshFor', 'sessionAge > freshFor'],
-      ['isFrozen || sessionAge > freshFor', 'isFrozen'],
+      ['isFrozen || !isFresh(sessionAge)', '!isFresh(sessionAge)'],
+      ['isFrozen || !isFresh(sessionAge)', 'isFrozen'],
       ["if (caller.provedBy !== 'passkey') throw new RouteFault('LOGIN_STEP_UP')", ''],
     ],
   },
