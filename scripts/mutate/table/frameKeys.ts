@@ -50,7 +50,7 @@ export const frameKeys: readonly FileMutants[] = [
     changes: [
       ['canonicalJson({ v: form, alg, kdf, epoch, about })', 'canonicalJson({ v: form, alg, epoch, about })'],
       ['canonicalJson({ v: form, alg, kdf, epoch, about })', 'canonicalJson({ v: form, alg, kdf, epoch })'],
-      ["[...about, epoch].join('‖')", "[...about].join('‖')", undefined],
+      ["[...about, epoch].join('‖')", "[...about].join('‖')"],
       ['const newest = 2', 'const newest = 1'],
       ['const iv = randomBytes(12)', 'const iv = fromHex("00".repeat(12))'],
       ['const info = toBytes(`latchkey ${purpose}`)', 'const info = toBytes(`latchkey`)'],
