@@ -1,7 +1,5 @@
 /** The first bytes of a message tell a batch from others. */
 const headBytes = 300
-/** Bytes of a whole message whose kind does not matter. */
-const smallest = 65_535
 const batch = /^\s*\[|"method"\s*:\s*"(?:(?:irn|waku|iridium)_batch|wc_approveSession")/
 
 /**
@@ -16,11 +14,12 @@ export interface FrameReader {
   readonly announced: number
   /** How many messages and control frames between them have begun. */
   readonly begun: number
-  /** Whether the message is a call that may be large. */
-  readonly isBatch: boolean
+  /** Whether the message is a call that may be large; undefined until enough of it has come to tell. */
+  readonly isBatch: boolean | undefined
 }
 
 class Reader implements FrameReader {
+  readonly #single: number
   unfinished = 0
   announced = 0
   begun = 0
@@ -35,8 +34,12 @@ class Reader implements FrameReader {
   #offset = 0
   #head = ''
 
-  get isBatch(): boolean {
-    return batch.test(this.#head)
+  constructor(single: number) {
+    this.#single = single
+  }
+
+  get isBatch(): boolean | undefined {
+    return batch.test(this.#head) || (this.#head.length < headBytes ? undefined : false)
   }
 
   read(chunk: Buffer): void {
@@ -79,7 +82,7 @@ class Reader implements FrameReader {
     this.#offset = 0
     if (!this.#isControl) {
       this.announced += this.#left
-      if (this.#isFirst) this.#wantsHead = !this.#isLast || this.#left > smallest
+      if (this.#isFirst) this.#wantsHead = !this.#isLast || this.#left > this.#single
     }
     if (this.#left === 0) this.#endFrame()
   }
@@ -103,6 +106,7 @@ class Reader implements FrameReader {
   }
 }
 
-export function createFrameReader(): FrameReader {
-  return new Reader()
+/** `single` is the size up to which the kind of a message does not matter, in bytes. */
+export function createFrameReader(single: number): FrameReader {
+  return new Reader(single)
 }

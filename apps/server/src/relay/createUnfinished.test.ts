@@ -82,20 +82,26 @@ describe('createUnfinished', () => {
     expect(ends).toEqual(['late'])
   })
 
-  it('S7: refuses what is larger than a call as soon as it is announced, and takes a batch', () => {
+  it('S7: refuses what is larger than a call once it is known to be no batch, and takes a batch in pieces', () => {
     const { connect } = open()
     const single = connect()
-    single.send(frame('x'.repeat(1_001)).subarray(0, 20))
+    const large = frame('x'.repeat(1_001))
+    single.send(large.subarray(0, 313))
+    expect(single.ends).toEqual([])
+    single.send(large.subarray(313, 314))
     expect(single.ends).toEqual(['large'])
     const fragments = connect()
     fragments.send(frame('x'.repeat(600), { isLast: false }))
     fragments.send(frame('x'.repeat(600), { isLast: false, opcode: 0 }))
     expect(fragments.ends).toEqual(['large'])
     const batch = connect()
+    const whole = connect('b')
     const head = '{"id":1,"method":"irn_batchPublish","params":'
     batch.send(frame(head + 'x'.repeat(900), { isLast: false }))
+    const one = frame(head + 'x'.repeat(1_000))
+    for (let at = 0; at < one.length; at += 5) whole.send(one.subarray(at, at + 5))
     batch.send(frame('x'.repeat(600), { isLast: false, opcode: 0 }))
-    expect(batch.ends).toEqual([])
+    expect([...batch.ends, ...whole.ends]).toEqual([])
   })
 
   it('S7: ends the socket that exceeds what an address may leave unfinished, and counts closed ones no longer', () => {

@@ -56,7 +56,7 @@ export function createUnfinished(deps: {
 
   return {
     watch(stream, address, end) {
-      const sender: Sender = { reader: createFrameReader(), end, address, bytes: 0, since: 0 }
+      const sender: Sender = { reader: createFrameReader(deps.single), end, address, bytes: 0, since: 0 }
       let isOver = false
       stream.on('data', (chunk: Buffer) => {
         if (isOver) return
@@ -71,7 +71,7 @@ export function createUnfinished(deps: {
         senders.add(sender)
         // By what is announced: most of it never has to be read to be refused.
         count(sender, Math.max(reader.unfinished, reader.announced))
-        const isLarge = reader.announced > deps.single && !reader.isBatch
+        const isLarge = reader.announced > deps.single && reader.isBatch === false
         if (!isLarge && (accounts.get(address) ?? 0) <= deps.perAddress) return
         isOver = true
         cut(sender, isLarge ? 'large' : 'full')
