@@ -1,9 +1,11 @@
 import { recoverMessageAddress, recoverTypedDataAddress, type verifyTypedData } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   startTestChain,
   type TestChain,
 } from '../../../../packages/latchkey/src/chains/conformance/startTestChain.ts'
+import { serveCalls } from '../channel/serveCalls.ts'
+import type { Frame } from '../frame.ts'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 import { addressesOf } from '../keys/derive/addressesOf.ts'
 import { createIdleLock, idleLimit } from '../lock/idleLock.ts'
@@ -396,6 +398,41 @@ describe('a prompted visitor', () => {
       await expect(waits).rejects.toMatchObject(failure(4100))
     },
   )
+
+  test('T62: a page posts the same id again with another receiver: the first is approved, the second is none', async () => {
+    const life = new AbortController()
+    onTestFinished(() => life.abort())
+    const { port1, port2 } = new MessageChannel()
+    serveCalls(port1, { signal: life.signal } as Frame, {
+      RPC_REQUEST: async () => async asked => ({ result: await world.provider.request(asked) }),
+    })
+    const answers: { readonly id: string; readonly payload: { readonly result: `0x${string}` } }[] = []
+    port2.onmessage = ({ data }) => answers.push(data)
+    const [id, later] = [crypto.randomUUID(), crypto.randomUUID()]
+    const post = (at: string, to: string, value: string) =>
+      port2.postMessage({
+        type: '@latchkey-app/RPC_REQUEST',
+        id: at,
+        payload: { chainId, method: 'eth_sendTransaction', params: [{ to, value }] },
+      })
+    post(id, shop, '0x5')
+    const { approval } = await top()
+    post(id, stranger, '0x6')
+    // What the page posts under a new id is a request of its own, on a screen of its own.
+    post(later, stranger, '0x7')
+    const second = await top(1)
+    expect(world.shown).toHaveLength(2)
+    expect(second.approval.request).toMatchObject({ calls: [{ value: 7n }] })
+    expect(approval.request).toMatchObject({ calls: [{ to: shop, value: 5n, data: '0x' }] })
+    await approval.approve()
+    await expect.poll(() => answers.length).toBe(1)
+    const [answer] = answers
+    expect(answer?.id).toBe(id)
+    const mined = await chain.client.getTransaction({ hash: answer?.payload.result as `0x${string}` })
+    expect([mined.to, mined.value]).toEqual([shop.toLowerCase(), 5n])
+    second.close()
+    await expect.poll(() => answers.length).toBe(2)
+  })
 
   test('approves what was shown, whatever the page changes afterwards (T62)', async () => {
     const transaction = { to: shop as string, value: '0x5' }

@@ -1,6 +1,7 @@
 import type { FramePayload } from 'latchkey/services'
 import { StageContext, themeCss, tokensCss } from 'latchkey/ui'
 import { createRoot } from 'react-dom/client'
+import { approveVariables } from '../approve/approveVariables.ts'
 import type { Frame } from '../frame.ts'
 import { touch } from '../lock/touch.ts'
 import { createPlace } from './createPlace.ts'
@@ -53,7 +54,17 @@ export function mountScreens(options: {
     emit('ESCAPE', {})
   })
 
-  function dress({ mode, variables, locale, dir }: FramePayload<'SYNC_THEME'>): void {
+  let theme = options.theme
+
+  function dress(next: FramePayload<'SYNC_THEME'>): void {
+    theme = next
+    wear()
+  }
+
+  function wear(): void {
+    const { mode, locale, dir } = theme
+    const variables =
+      theme.variables && shown?.name === 'APPROVE' ? approveVariables(theme.variables) : theme.variables
     host.dataset.theme = mode ?? 'system'
     place.dress(variables ? themeCss(variables).css : tokensCss())
     // As its element in the page: otherwise browsers paint what no screen reaches, the last part of a pixel, white or black.
@@ -63,11 +74,13 @@ export function mountScreens(options: {
     host.dir = dir ?? 'ltr'
   }
 
-  dress(options.theme)
+  wear()
   return {
     dress,
     draw(entry) {
+      const isOther = shown?.name !== entry?.name
       shown = entry
+      if (isOther) wear()
       if (!entry) {
         root.render(null)
         emit('AREA', { screen: null, size: 0 })
