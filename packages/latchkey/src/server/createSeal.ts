@@ -48,7 +48,7 @@ export function createSeal(secret: string | readonly string[], purpose: string):
 }
 
 /** Compares without telling by its time where they differ. */
-function isSame(given: string, right: string): boolean {
+export function isSame(given: string, right: string): boolean {
   if (given.length !== right.length) return false
   let difference = 0
   for (let at = 0; at < right.length; at++) difference |= given.charCodeAt(at) ^ right.charCodeAt(at)

@@ -33,7 +33,7 @@ test('a visitor signs in, is known, and signs out', async () => {
   const { signIn, visitor, session } = start({ statement: 'Sign in to the shop.' })
   expect(await (await visitor.call('GET', 'session')).json()).toEqual({ sessions: [] })
   const nonce = (await (await visitor.call('GET', 'nonce')).json()) as Record<string, string>
-  expect(nonce.nonce).toMatch(/^[0-9a-f]{32}$/)
+  expect(nonce.nonce).toMatch(/^[0-9a-f]{76}$/)
   expect(nonce.statement).toBe('Sign in to the shop.')
   expect(Date.parse(nonce.expiresAt ?? '') - Date.parse(nonce.issuedAt ?? '')).toBe(300_000)
   const response = await visitor.signIn()
@@ -49,6 +49,32 @@ test('a visitor signs in, is known, and signs out', async () => {
   )
   expect(await (await visitor.call('POST', 'sign-out', {})).json()).toEqual({ sessions: [] })
   expect(await session(visitor.cookieHeader())).toBeUndefined()
+})
+
+test('S11h: signing out ends the session, and every copy of its cookie with it', async () => {
+  const { visitor, visit, session } = start()
+  await visitor.signIn()
+  await visitor.signIn('eip155:10')
+  const stolen = visitor.cookieHeader()
+  expect((await session(stolen))?.chainId).toBe('eip155:10')
+  await visitor.call('POST', 'sign-out', { address: visitor.address, chainId: 'eip155:10' })
+  // That one alone.
+  expect((await session(stolen))?.chainId).toBe('eip155:1')
+  await visitor.call('POST', 'sign-out', {})
+  expect(await session(stolen)).toBeUndefined()
+  // Another browser's session of the same account goes on, and signing in again works.
+  const other = visit()
+  await other.signIn()
+  expect((await session(other.cookieHeader()))?.address).toBe(visitor.address)
+  await visitor.signIn()
+  expect(await session(visitor.cookieHeader())).toBeDefined()
+})
+
+test('S11h: a store without mark and isMarked is refused', () => {
+  const old = { put: async () => {}, take: async () => true } as unknown as NonNullable<
+    SignInOptions['store']
+  >
+  expect(() => start({ store: old })).toThrow('store')
 })
 
 describe('T23 a nonce', () => {
@@ -98,16 +124,37 @@ describe('T23 a nonce', () => {
     expect((await visitor.call('POST', 'verify', late)).status).toBe(401)
   })
 
-  test('in memory they are bounded: the oldest goes', async () => {
-    const store = createMemoryStore(3)
-    for (const key of ['a', 'b', 'c', 'd']) await store.put(key, 10)
-    expect(await Promise.all(['a', 'b', 'b', 'd'].map(key => store.take(key, 9)))).toEqual([
-      false,
-      true,
-      false,
-      true,
-    ])
-    expect(await store.take('c', 10)).toBe(false)
+  test('in memory used ones are bounded: the oldest goes, and no ended session with it', async () => {
+    const store = createMemoryStore(3, () => 9)
+    expect(await store.mark('session a', 10)).toBe(true)
+    for (const key of ['a', 'b', 'c', 'd']) expect(await store.mark(`nonce ${key}`, 10)).toBe(true)
+    expect(await store.mark('nonce d', 10)).toBe(false)
+    expect(await store.isMarked('nonce a', 9)).toBe(false)
+    expect(await store.isMarked('nonce b', 9)).toBe(true)
+    expect(await store.isMarked('session a', 9)).toBe(true)
+    expect(await store.isMarked('session a', 10)).toBe(false)
+  })
+
+  test('S11h: 100,000 requested by others evict none, and store nothing', async () => {
+    const marked: string[] = []
+    const store = createMemoryStore(10)
+    const { visitor, visit } = start({
+      store: {
+        mark: (key, until) => {
+          marked.push(key)
+          return store.mark(key, until)
+        },
+        isMarked: store.isMarked,
+      },
+    })
+    const message = await visitor.write()
+    const body = { message, signature: await visitor.sign(message) }
+    const stranger = visit(origin, 1)
+    for (let n = 0; n < 1_000; n++) await stranger.call('GET', 'nonce')
+    expect(marked).toEqual([])
+    expect((await visitor.call('POST', 'verify', body)).status).toBe(200)
+    expect(marked).toHaveLength(1)
+    expect((await visitor.call('POST', 'verify', body)).status).toBe(401)
   })
 })
 

@@ -6,14 +6,15 @@ import { routeErrors } from '../contract/route.ts'
 import { longestSignInSignature } from '../contract/signin.ts'
 import { caipNetworkIdSchema } from '../contract/supportedChains.ts'
 import { cookieName, formatCookie, readCookie } from './cookies.ts'
+import { createNonces, nonceLifetime } from './createNonces.ts'
 import { createSeal } from './createSeal.ts'
 import { createSessions, isOf, type ServerSession, type SessionPair } from './createSessions.ts'
 import { readText } from './rpcCall.ts'
 import { resolveSignInOptions, type SignInOptions } from './signInOptions.ts'
 import { verifySignIn } from './verifySignIn.ts'
 
-/** Milliseconds that a nonce is good for (T23). */
-const nonceLifetime = 300_000
+/** Milliseconds that a used nonce is remembered beyond its end, by a clock that is behind. */
+const remembered = 120_000
 /** Bytes of a request that are read: a text and a signature of the greatest length, in JSON. */
 const longestBody = 65_536
 
@@ -64,7 +65,15 @@ export function createSignIn(given: SignInOptions): SignIn {
     const flow = readCookie(cookiesOf(request), flowCookie)
     return flow !== undefined && /^[0-9a-f]{32}$/.test(flow) ? flow : undefined
   }
-  const readSessions = (request: HasCookies) => sessions.read(readCookie(cookiesOf(request), sessionCookie))
+  const nonces = createNonces(options.secret, now)
+
+  /** Those of the cookie that were not signed out of: a copy of the cookie ends with it. */
+  async function readSessions(request: HasCookies): Promise<readonly ServerSession[]> {
+    const all = sessions.read(readCookie(cookiesOf(request), sessionCookie))
+    const ended = await Promise.all(all.map(each => store.isMarked(keyOfSession(each), now())))
+    return all.filter((_, at) => !ended[at])
+  }
+
   const keep = (all: readonly ServerSession[]) =>
     formatCookie(
       sessionCookie,
@@ -75,10 +84,7 @@ export function createSignIn(given: SignInOptions): SignIn {
 
   async function nonce(request: Request): Promise<Response> {
     const flow = readFlow(request) ?? bytesToHex(randomBytes(16))
-    // 32 hex characters are 128 bits, in the alphabet of EIP-4361.
-    const fresh = bytesToHex(randomBytes(16))
-    const [issuedAt, expiresAt] = [now(), now() + nonceLifetime]
-    await store.put(keyOf(flow, fresh), expiresAt)
+    const { nonce: fresh, issuedAt, expiresAt } = nonces.issue(flow)
     const { statement } = options
     const body = { nonce: fresh, issuedAt: toTime(issuedAt), expiresAt: toTime(expiresAt) }
     return json(200, statement === undefined ? body : { ...body, statement }, [
@@ -92,7 +98,7 @@ export function createSignIn(given: SignInOptions): SignIn {
     const flow = readFlow(request)
     const said = parseSignInMessage(body.message)?.nonce
     // Whatever is wrong with the rest, the first request with a nonce uses it up.
-    const isFresh = flow !== undefined && said !== undefined && (await store.take(keyOf(flow, said), now()))
+    const isFresh = flow !== undefined && said !== undefined && (await spendNonce(flow, said))
     const verdict =
       isFresh && said !== undefined
         ? await verifySignIn({
@@ -117,18 +123,27 @@ export function createSignIn(given: SignInOptions): SignIn {
       // The visitor has read the expiry in the message.
       expiresAt: Math.min(now() + options.sessionSeconds * 1_000, ends),
     }
-    const others = readSessions(request).filter(each => !isOf(each, session))
+    const others = (await readSessions(request)).filter(each => !isOf(each, session))
     return json(200, { session: toWire(session) }, [keep([session, ...others])])
   }
 
+  /** True for the first request with a nonce of ours that is not over. */
+  async function spendNonce(flow: string, nonce: string): Promise<boolean> {
+    const end = nonces.endOf(flow, nonce)
+    return end !== undefined && store.mark(keyOf(flow, nonce), end + remembered)
+  }
+
   async function session(request: Request): Promise<Response> {
-    return json(200, { sessions: readSessions(request).map(toWire) })
+    return json(200, { sessions: (await readSessions(request)).map(toWire) })
   }
 
   async function signOut(request: Request): Promise<Response> {
     const pair = await readBody(request, signOutSchema)
     if (pair instanceof Response) return pair
-    const left = 'address' in pair ? readSessions(request).filter(each => !isOf(each, pair)) : []
+    const all = await readSessions(request)
+    const left = 'address' in pair ? all.filter(each => !isOf(each, pair)) : []
+    const ended = all.filter(each => !left.includes(each))
+    await Promise.all(ended.map(each => store.mark(keyOfSession(each), each.expiresAt)))
     return json(200, { sessions: left.map(toWire) }, [keep(left)])
   }
 
@@ -168,14 +183,20 @@ export function createSignIn(given: SignInOptions): SignIn {
       return readSessions(request)
     },
     async getSession(request, pair) {
-      return readSessions(request).find(each => pair === undefined || isOf(each, pair))
+      return (await readSessions(request)).find(each => pair === undefined || isOf(each, pair))
     },
   }
 }
 
 /** The store's key of a nonce: it takes both to make it, the nonce and the cookie of the browser that asked. */
 function keyOf(flow: string, nonce: string): string {
-  return bytesToHex(sha256(utf8ToBytes(`${flow}.${nonce}`)))
+  return `nonce ${bytesToHex(sha256(utf8ToBytes(`${flow}.${nonce}`)))}`
+}
+
+/** The store's key of a session: what its cookie says, in one digest. */
+function keyOfSession({ address, chainId, domain, issuedAt, expiresAt }: ServerSession): string {
+  const text = JSON.stringify([address, chainId, domain, issuedAt, expiresAt])
+  return `session ${bytesToHex(sha256(utf8ToBytes(text)))}`
 }
 
 async function readBody<S extends v.GenericSchema>(

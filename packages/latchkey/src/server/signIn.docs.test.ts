@@ -32,8 +32,8 @@ export const setHeaders = (now: Headers) => void (given = now)
   'host.d.ts': `declare function ordersOf(address: string): Promise<readonly string[]>
 declare function sql(text: TemplateStringsArray, ...values: unknown[]): Promise<readonly unknown[]>
 declare const redis: {
-  set(key: string, value: string, how: 'PXAT', at: number): Promise<unknown>
-  getdel(key: string): Promise<string | null>
+  set(key: string, value: string, how: 'PXAT', at: number, only: 'NX'): Promise<'OK' | null>
+  exists(key: string): Promise<number>
 }
 `,
 }
@@ -154,7 +154,7 @@ describe('docs/how-to/sign-in.md, as it stands', () => {
     ])
   })
 
-  test('several processes: the PostgreSQL store accepts a nonce once, and deletes unused ones', async () => {
+  test('several processes: the PostgreSQL store marks a key once, and deletes old ones', async () => {
     const [code = ''] = codeUnder('Several processes')
     // In a database that every machine has: of this SQL both know the same.
     const db = new DatabaseSync(':memory:')
@@ -165,12 +165,17 @@ describe('docs/how-to/sign-in.md, as it stands', () => {
     write('postgresql.ts', `${code}\nexport { store }`)
     const { store } = (await load('postgresql.ts')) as { store: SignInStore }
     const now = Date.now()
-    await store.put('used', now + 300_000)
-    expect(await store.take('used', now + 300_000)).toBe(false)
-    expect(await Promise.all([1, 2, 3].map(() => store.take('used', now)))).toEqual([true, false, false])
-    await store.put('unused', now - 86_400_000)
-    await store.put('later', now + 300_000)
-    expect(db.prepare('select key from nonces').all()).toEqual([{ key: 'later' }])
+    expect(await store.isMarked('used', now)).toBe(false)
+    const marks = await Promise.all([1, 2, 3].map(() => store.mark('used', now + 300_000)))
+    expect(marks).toEqual([true, false, false])
+    expect(await store.isMarked('used', now)).toBe(true)
+    expect(await store.isMarked('used', now + 300_000)).toBe(false)
+    await store.mark('over', now - 86_400_000)
+    await store.mark('later', now + 300_000)
+    expect(db.prepare('select key from marks order by key').all()).toEqual([
+      { key: 'later' },
+      { key: 'used' },
+    ])
   })
 
   test('Hono', async () => {

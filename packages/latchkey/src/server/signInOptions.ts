@@ -26,7 +26,7 @@ export interface SignInOptions {
   readonly sessionSeconds?: number
   /** RPCs of a chain that have to agree on a contract account's word. Default 1. */
   readonly quorum?: number
-  /** Where nonces wait. Default: in memory, for one process. */
+  /** Where used nonces and ended sessions are marked. Default: in memory, for one process. */
   readonly store?: SignInStore
   readonly cookie?: {
     /** Default `latchkey`. */
@@ -72,6 +72,10 @@ export function resolveSignInOptions(options: SignInOptions) {
     const count = typeof urls === 'string' ? 1 : new Set(urls).size
     if (count > 0 && count < quorum) throw configError('quorum', `${each} has fewer RPC URLs`)
   }
+  const now = options.now ?? Date.now
+  const store = options.store ?? createMemoryStore(undefined, now)
+  if (typeof store.mark !== 'function' || typeof store.isMarked !== 'function')
+    throw configError('store', 'an object with mark() and isMarked()')
   const cookies: CookieOptions = {
     secure: cookie.secure ?? !origins.every(isLoopback),
     sameSite: cookie.sameSite ?? 'lax',
@@ -85,8 +89,8 @@ export function resolveSignInOptions(options: SignInOptions) {
     chainIds,
     cookies,
     cookieName: cookie.name ?? 'latchkey',
-    store: options.store ?? createMemoryStore(),
-    now: options.now ?? Date.now,
+    store,
+    now,
   }
 }
 

@@ -1,27 +1,44 @@
-/** The store of unused nonces. One process uses its memory; several need a shared store. */
+/**
+ * Remembers keys for a time: nonces that were used, and sessions that were signed out of. One process uses its memory; several
+ * need a shared store. Nothing is stored for a nonce that was only requested.
+ */
 export interface SignInStore {
-  /** Keeps a key until a time (milliseconds since 1970). Most are never taken: what has expired is the store's to delete. */
-  put(key: string, expiresAt: number): Promise<void>
   /**
-   * Takes a key out, and says whether it was there and not expired: of many callers at once exactly one hears `true` (T23).
-   * One conditional statement does it: `DELETE … WHERE key = ? AND expires_at > ? RETURNING key`, or Redis' `GETDEL`.
+   * Marks a key until a time (milliseconds since 1970), after which the store may delete it. Of many callers at once exactly
+   * one hears `true` (T23). One conditional statement does it: `INSERT … ON CONFLICT DO NOTHING RETURNING key`, or Redis'
+   * `SET key 1 PXAT time NX`.
    */
-  take(key: string, now: number): Promise<boolean>
+  mark(key: string, until: number): Promise<boolean>
+  /** Whether a key was marked and its time is not over. */
+  isMarked(key: string, now: number): Promise<boolean>
 }
 
-/** Nonces in memory, at most so many: beyond that the oldest is dropped, and its visitor has to request another. */
-export function createMemoryStore(limit = 100_000): SignInStore {
-  const keys = new Map<string, number>()
+/**
+ * Marks in memory, at most so many of a kind (the part of a key before its space): beyond that the oldest is dropped. So a
+ * flood of used nonces drops no session that was signed out of.
+ */
+export function createMemoryStore(limit = 100_000, now: () => number = Date.now): SignInStore {
+  const kinds = new Map<string, Map<string, number>>()
+  const keysOf = (key: string): Map<string, number> => {
+    const kind = key.slice(0, Math.max(0, key.indexOf(' ')))
+    const keys = kinds.get(kind) ?? new Map<string, number>()
+    kinds.set(kind, keys)
+    return keys
+  }
   return {
-    async put(key, expiresAt) {
-      // All of them live equally long, so that the oldest stands first.
-      const [oldest] = keys.keys()
-      if (keys.size >= limit && oldest !== undefined) keys.delete(oldest)
-      keys.set(key, expiresAt)
+    async mark(key, until) {
+      const keys = keysOf(key)
+      if ((keys.get(key) ?? 0) > now()) return false
+      keys.delete(key)
+      keys.set(key, until)
+      for (const [oldest, end] of keys) {
+        if (keys.size <= limit && end > now()) break
+        keys.delete(oldest)
+      }
+      return true
     },
-    async take(key, now) {
-      const expiresAt = keys.get(key)
-      return keys.delete(key) && expiresAt !== undefined && expiresAt > now
+    async isMarked(key, at) {
+      return (keysOf(key).get(key) ?? 0) > at
     },
   }
 }

@@ -49,6 +49,20 @@ describe('createRateLimiter', () => {
     expect(take('b', 2)).toBe(0)
   })
 
+  it('S11l: other keys by the hundred thousand reset no spent bucket', () => {
+    const { take } = limiter(0.001, 10)
+    expect(take('spender', 10)).toBe(0)
+    for (let n = 0; n < 150_000; n++) take(`fresh ${n}`, 1)
+    expect(take('spender', 1)).toBeGreaterThan(0)
+  })
+
+  it('S11l: spent buckets leave room in which fresh ones are counted', () => {
+    const { take } = limiter(0.001, 2, 100)
+    for (let n = 0; n < 200; n++) take(`spent ${n}`, 2)
+    for (let n = 0; n < 20; n++) take(`fresh ${n}`, 1)
+    for (let n = 0; n < 20; n++) expect(take(`fresh ${n}`, 2), String(n)).toBeGreaterThan(0)
+  })
+
   it('never lets more through than burst plus rate times time', () => {
     const step = fc.record({ after: fc.nat(500), cost: fc.integer({ min: 1, max: 5 }) })
     fc.assert(

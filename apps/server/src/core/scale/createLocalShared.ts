@@ -3,6 +3,7 @@ import type { Clock } from '../http/appTypes.ts'
 import { createRateLimiter } from '../http/createRateLimiter.ts'
 import { createLocalBus } from './createLocalBus.ts'
 import type { Candidacy, Shared, Term } from './shared.ts'
+import { withNetworks } from './withNetworks.ts'
 
 /** What one process on its own shares with itself: every lead is its own, at once. */
 export function createLocalShared(deps: { readonly clock: Clock; readonly log: Logger }): Shared {
@@ -12,7 +13,9 @@ export function createLocalShared(deps: { readonly clock: Clock; readonly log: L
     await Promise.all([...candidacies.values()].map(candidacy => candidacy.stop()))
   }
   return {
-    limiter: ({ perSecond, burst }) => createRateLimiter({ perSecond, burst, clock: deps.clock }),
+    limiter: withNetworks(({ perSecond, burst }) =>
+      createRateLimiter({ perSecond, burst, clock: deps.clock }),
+    ),
     lead(name, work) {
       if (candidacies.has(name)) throw new Error(`This process stands for "${name}" already`)
       const own = leadAtOnce(name, work, deps.log)

@@ -10,6 +10,7 @@ import { createRedisLimiters } from './createRedisLimiter.ts'
 import { createSqlLeases } from './createSqlLeases.ts'
 import type { ScaleSettings } from './readScaleSettings.ts'
 import type { Shared } from './shared.ts'
+import { withNetworks } from './withNetworks.ts'
 
 export interface SharedDeps {
   readonly settings: ScaleSettings & { readonly databaseUrl: string | undefined }
@@ -74,7 +75,7 @@ export async function openShared(deps: SharedDeps): Promise<Shared> {
     }
 
   return {
-    limiter: rule => limiters?.(rule) ?? createRateLimiter({ ...rule, clock }),
+    limiter: withNetworks(rule => limiters?.(rule) ?? createRateLimiter({ ...rule, clock })),
     lead: leases.lead,
     leads: leases.standing,
     get isListening() {

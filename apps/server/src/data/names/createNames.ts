@@ -36,7 +36,7 @@ export function createNames(deps: {
   readonly now: () => number
 }): Names {
   const { store, settings, proxy, fetchPublic, now } = deps
-  const { zone, chain, universalResolver } = settings
+  const { zone, chain, universalResolver, namesPerAccount } = settings
   const signerKey = settings.signerKey ?? deps.signerKey
   const gateway =
     zone === undefined || signerKey === undefined ? undefined : createGateway({ store, zone, signerKey, now })
@@ -52,7 +52,14 @@ export function createNames(deps: {
   const registry =
     zone === undefined || signerKey === undefined
       ? undefined
-      : { store, zone, reader, now, nonces: createNonces({ store, secret: nonceSecret(signerKey), now }) }
+      : {
+          store,
+          zone,
+          reader,
+          now,
+          namesPerAccount,
+          nonces: createNonces({ store, secret: nonceSecret(signerKey), now }),
+        }
   return { store, registry, gateway, reader }
 }
 

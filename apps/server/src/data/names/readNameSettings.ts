@@ -14,7 +14,10 @@ export interface NameSettings {
   readonly chain: CaipNetworkId | undefined
   /** The chain's ENS universal resolver, where it is not one that is known anyway. */
   readonly universalResolver: Address | undefined
+  /** Of one client. */
   readonly registrationsPerHour: number
+  /** Names that one account may hold. */
+  readonly namesPerAccount: number
 }
 
 /** Reads the variables of the names room; README lists them. */
@@ -32,6 +35,7 @@ export function readNameSettings(read: ReadVariable): NameSettings {
     chain: read<CaipNetworkId | undefined>('NAME_CHAIN', undefined, chain),
     universalResolver: read<Address | undefined>('NAME_UNIVERSAL_RESOLVER', undefined, address),
     registrationsPerHour: read('NAME_REGISTRATIONS_PER_HOUR', 60, wholeNumber(1, 1_000_000)),
+    namesPerAccount: read('NAMES_PER_ACCOUNT', 10, wholeNumber(1, 1_000_000)),
   }
 }
 

@@ -9,7 +9,7 @@ import { refusalsOfAttributes } from './attributes.ts'
 import { isReserved, labelIn, normalName, refusalsOf } from './checkName.ts'
 import type { ChainReader } from './createChainReader.ts'
 import type { Nonces } from './createNonces.ts'
-import { findName, type NameRow } from './findNames.ts'
+import { findName, findNamesOf, type NameRow } from './findNames.ts'
 import { isSignedBy } from './isSignedBy.ts'
 import { skeletonOf } from './skeletonOf.ts'
 
@@ -19,6 +19,8 @@ export interface Registry {
   readonly nonces: Nonces
   readonly reader: ChainReader | undefined
   readonly now: () => number
+  /** Names that one address may hold: more are refused (S11m). */
+  readonly namesPerAccount: number
 }
 
 /**
@@ -31,7 +33,7 @@ export async function registerName(
   project: string,
   body: RouteRequest<typeof postProfile>['body'],
 ): Promise<NameRow> {
-  const { store, zone, nonces, reader, now } = registry
+  const { store, zone, nonces, reader, now, namesPerAccount } = registry
   const message = readMessage(body.message)
   if (message.domain !== zone) throw new RouteFault('NAME_NOT_FOUND', { reasons: [otherZone] })
   const label = readLabel(zone, message.name)
@@ -58,7 +60,28 @@ export async function registerName(
   const [won] = await store.write([
     store.compose
       .insertInto('names')
-      .values(row)
+      .columns(['zone', 'label', 'skeleton', 'address', 'attributes', 'registered_at', 'updated_at'])
+      .expression(eb =>
+        eb
+          .selectFrom(
+            eb
+              .selectFrom('names')
+              .select(({ fn }) => fn.countAll<number>().as('count'))
+              .where('zone', '=', zone)
+              .where('address', '=', row.address)
+              .as('held'),
+          )
+          .select([
+            eb.cast<string>(eb.val(row.zone), 'text').as('zone'),
+            eb.cast<string>(eb.val(row.label), 'text').as('label'),
+            eb.cast<string>(eb.val(row.skeleton), 'text').as('skeleton'),
+            eb.cast<string>(eb.val(row.address), 'text').as('address'),
+            eb.cast<string>(eb.val(row.attributes), 'text').as('attributes'),
+            eb.cast<number>(eb.val(row.registered_at), 'bigint').as('registered_at'),
+            eb.cast<number>(eb.val(row.updated_at), 'bigint').as('updated_at'),
+          ])
+          .where('held.count', '<', namesPerAccount),
+      )
       .onConflict(conflict => conflict.doNothing())
       .returning('label')
       .compile(),
@@ -67,6 +90,10 @@ export async function registerName(
   if ((await findName(store, zone, label)) !== undefined)
     throw new RouteFault('NAME_TAKEN', {
       reasons: [{ name: 'name', description: `${label}.${zone} is taken` }],
+    })
+  if ((await findNamesOf(store, zone, row.address, namesPerAccount)).length >= namesPerAccount)
+    throw new RouteFault('NAME_INVALID', {
+      reasons: [{ name: 'account', description: `An account has at most ${namesPerAccount} names here` }],
     })
   throw new RouteFault('NAME_INVALID', {
     reasons: [{ name: 'name', description: 'This name looks like one that is taken' }],
