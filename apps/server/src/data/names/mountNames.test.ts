@@ -75,20 +75,20 @@ eachStore('names', open => {
     const names = ['brook', 'cedar', 'delta', 'ember', 'fjord', 'grove']
     const app = processes[0] as (typeof processes)[0]
     for (const name of names.slice(0, 2))
-      expect((await app.register(await app.sign(visitor(1), `${name}.latch.eth`))).status).toBe(200)
+      expect((await app.register(await app.sign(visitor(1), `${name}.latch.eth`))).status).toBe(201)
     const rest = names.slice(2)
     const answers = []
     for (const [index, name] of rest.entries()) {
       const at = processes[index % 2] as (typeof processes)[0]
       answers.push(await at.register(await at.sign(visitor(1), `${name}.latch.eth`)))
     }
-    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400])
+    expect(answers.map(({ status }) => status)).toEqual([201, 400, 400, 400])
     expect(answers[1]?.body).toMatchObject({
       code: 'NAME_INVALID',
       reasons: [{ name: 'account', description: 'An account has at most 3 names here' }],
     })
     // The name is free for another one.
-    expect((await app.register(await app.sign(visitor(2), 'ember.latch.eth'))).status).toBe(200)
+    expect((await app.register(await app.sign(visitor(2), 'ember.latch.eth'))).status).toBe(201)
   })
 
   it('T66: refuses a name that looks like a registered one', async () => {
