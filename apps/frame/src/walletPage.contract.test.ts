@@ -187,6 +187,51 @@ test('answers known requests, and refuses unknown ones and codes typed into a pa
     expect(await ask('SYNC_THEME', { mode: 'sepia' })).toMatchObject(['CONFIG_INVALID', expect.any(String)])
   }))
 
+test('T11: draws no field for a code, a password or recovery words outside a listed page of another site', async () => {
+  const typed = 'input, textarea, [contenteditable]'
+  // The wallet's own site, although it is listed.
+  await visit(world.origin('app.keys'), async page => {
+    expect(await openWallet(page)).toBe('APKT005')
+    await walletFrame(page).locator('[role=alert]').waitFor()
+    expect(await walletFrame(page).locator(typed).count()).toBe(0)
+  })
+  // At the top level, by itself and as each window that the frame opens, when no frame opened it.
+  for (const hash of ['', '#export', '#approve', '#passkey', '#device=x', '#recover'])
+    await visit(`${world.wallet}/v1/?projectId=shop${hash}`, async page => {
+      await page.locator('[role=alert], h1, h2').first().waitFor()
+      expect(await page.locator(typed).count(), hash).toBe(0)
+    })
+  // A page of another site in between, and one that is not listed: the browser shows nothing of it.
+  const nested = `${world.origin('evil')}/frame?of=${encodeURIComponent(`${world.wallet}/v1/?projectId=shop`)}`
+  for (const around of [nested, `${world.origin('host')}/frame?of=${encodeURIComponent(nested)}`])
+    await visit(around, async page => {
+      await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
+    })
+})
+
+test('T11: a page that may show the wallet can neither read nor fill the field in it', () =>
+  visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
+    await showWallet(page)
+    const ask = askerOf(page)
+    expect(await ask('CONNECT_EMAIL', { email: 'eve@mail.example' })).toEqual({ action: 'VERIFY_DEVICE' })
+    const shown = ask('SHOW_SCREEN', { screen: 'VERIFY_DEVICE' })
+    await page.frameLocator('#w3m-iframe').locator('.login-match > strong').waitFor()
+    const tried = await page.evaluate(() => {
+      const { contentWindow, contentDocument } = document.querySelector('iframe') as HTMLIFrameElement
+      const read = (look: () => unknown) => {
+        try {
+          return look()
+        } catch (error) {
+          return (error as Error).name
+        }
+      }
+      return [contentDocument, read(() => contentWindow?.document), read(() => contentWindow?.location.href)]
+    })
+    expect(tried).toEqual([null, 'SecurityError', 'SecurityError'])
+    await ask('HIDE_SCREEN')
+    expect(await shown).toEqual({ result: 'closed' })
+  }))
+
 test('shows nothing of the wallet to another site, a project without a page or an unknown one (T02)', async () => {
   const of = (project: string) => `${world.wallet}/v1/?projectId=${project}`
   await visit(`${world.origin('evil')}/frame?of=${encodeURIComponent(of('shop'))}`, async page => {
