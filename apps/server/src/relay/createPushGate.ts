@@ -5,7 +5,7 @@ import type { RelaySocket } from './socket.ts'
 /** The most milliseconds that a message waits for acknowledgements, however slow the disk is. */
 const longestHold = 2_000
 /** Milliseconds after an acknowledgement has left in which it may not be read yet. */
-const readTime = 20
+const readTime = 500
 
 interface HeldPush {
   /** The socket's last publish before the message. */
