@@ -3,8 +3,8 @@ import type { ChainNamespace } from '../../contract/caip.ts'
 import { limits } from '../../contract/limits.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
 import { canPair } from '../../engine/nouns/wallets/canPair.ts'
-import { offersSocials } from '../../engine/nouns/wallets/createWalletRows.ts'
 import { formatWalletCount } from '../../engine/nouns/wallets/formatWalletCount.ts'
+import { offeredLogins } from '../../engine/nouns/wallets/offeredLogins.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { qr, search } from '../../ui/icon/shapes.ts'
@@ -52,10 +52,10 @@ export function WalletList({ namespace, login }: WalletList.Props) {
   const [accepted, setAccepted] = useKept(legalConsent)
   // The checkbox above the rows says why; in each of them the words would only be noise.
   const gate = legal && !accepted ? '' : undefined
-  // They need the wallet's own frame (SPEC-NOTES §2 "First paint of Connect").
-  const offered = useEngineState(({ config, state }) =>
-    Boolean(login && (state.features.email || offersSocials(state.features)) && config.endpoints?.frame),
-  )
+  const offered = useEngineState(({ config, state: { features } }) => {
+    const { email, socials } = offeredLogins({ config, features }, filter)
+    return login === true && (email || socials)
+  })
   const walletless = useEngineState(({ config }) => config.enableWallets === false)
   const { part: Extras, retry } = useLater(legal || offered, loadExtras)
 

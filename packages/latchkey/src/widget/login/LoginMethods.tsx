@@ -1,3 +1,4 @@
+import { offeredLogins } from '../../engine/nouns/wallets/offeredLogins.ts'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
@@ -48,10 +49,12 @@ export function LoginMethods({ place, gated }: LoginMethods.Props) {
   )
 }
 
-function methodsOf({ state: { features }, rows }: WidgetSnapshot, hasSocials: boolean) {
+function methodsOf({ config, state: { features }, rows, modal }: WidgetSnapshot, hasSocials: boolean) {
+  const offered = offeredLogins({ config, features }, modal.namespace)
   return arrangeMethods({
     order: features.connectMethodsOrder,
     hasInstalled: rows.some(row => row.discovered.length > 0),
-    isOn: method => (method === 'email' ? features.email === true : method === 'social' && hasSocials),
+    isOn: method =>
+      method === 'email' ? offered.email : method === 'social' && offered.socials && hasSocials,
   })
 }

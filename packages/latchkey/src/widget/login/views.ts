@@ -1,11 +1,13 @@
+import { type OfferedLogins, offeredLogins } from '../../engine/nouns/wallets/offeredLogins.ts'
 import { defineView, type TitleContext, type ViewDefinition } from '../shell/defineView.ts'
 import { enterLater } from '../shell/enterLater.ts'
+import type { WidgetSnapshot } from '../shell/widget.ts'
 import { closable } from '../signin/views.ts'
 import type { LoginViewName } from './loginRoom.ts'
 
 function view<Name extends LoginViewName>(
   name: Name,
-  more: Pick<ViewDefinition<Name>, 'title' | 'closable' | 'needsConnection'>,
+  more: Pick<ViewDefinition<Name>, 'title' | 'closable' | 'needsConnection' | 'instead'>,
 ): ViewDefinition {
   const load = async () => (await import('./loginRoom.ts')).loginRoom[name]
   return defineView<Name>({
@@ -19,10 +21,16 @@ function view<Name extends LoginViewName>(
 
 const logIn = { title: ({ t }: Pick<TitleContext<LoginViewName>, 't'>) => t('title.emailLogin') }
 
+/** A way in that is not offered leads to those that are (SPEC §2 "Optional sections load only when enabled"). */
+const offered =
+  (way: keyof OfferedLogins) =>
+  ({ config, state: { features } }: WidgetSnapshot) =>
+    offeredLogins({ config, features })[way] ? undefined : 'Connect'
+
 /** The views of the wallet's frame: logging in, approving, changing the address. */
 export const loginViews = [
-  view('EmailLogin', logIn),
-  view('ConnectSocials', logIn),
+  view('EmailLogin', { ...logIn, instead: offered('email') }),
+  view('ConnectSocials', { ...logIn, instead: offered('socials') }),
   view('ConnectingSocial', logIn),
   view('ConnectingFarcaster', logIn),
   view('ApproveTransaction', {

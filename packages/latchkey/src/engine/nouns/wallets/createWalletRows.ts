@@ -4,6 +4,7 @@ import type { WalletRow } from '../../../contract/wallet.ts'
 import type { EngineContext } from '../../context.ts'
 import type { Engine } from '../../engine.ts'
 import { type ComposeOptions, composeRows } from './composeRows.ts'
+import { offeredLogins } from './offeredLogins.ts'
 
 const none: readonly WalletRow[] = []
 
@@ -38,23 +39,18 @@ function optionsOf(
   features: Features,
   namespace: ChainNamespace | undefined,
 ): ComposeOptions {
-  const { endpoints, basic } = config
+  const { endpoints } = config
   const { connectorTypeOrder } = features
+  const logins = offeredLogins({ config, features }, namespace)
   return {
     ...pick(config),
     ...(connectorTypeOrder && { connectorTypeOrder }),
     namespaces: namespace === undefined ? config.adapters.map(adapter => adapter.namespace) : [namespace],
-    // Email and social also need the frame (SPEC-NOTES §2 "First paint of Connect").
-    hasEmail: !basic && features.email === true && endpoints?.frame !== undefined,
-    hasSocials: !basic && offersSocials(features) && endpoints?.frame !== undefined,
+    hasEmail: logins.email,
+    hasSocials: logins.socials,
     // A row that leads nowhere is worse than none: without a relay no wallet beyond this browser can be reached.
     pairing: endpoints?.relay !== undefined,
   }
-}
-
-/** Whether there are accounts to log in by. */
-export function offersSocials({ socials }: Pick<Features, 'socials'>): boolean {
-  return typeof socials === 'object' ? socials.length > 0 : socials === true
 }
 
 function pick({
