@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '../../core/store/database.ts'
 import type { Store } from '../../core/store/store.ts'
+import { composeReserved } from './composeReserved.ts'
 import { composeTurn } from './composeTurn.ts'
 import { composeUndo } from './composeUndo.ts'
 import type { ChangeRow } from './createChanges.ts'
@@ -59,6 +60,7 @@ export function composeChange(
       claimed.select(['account_id', 'new_identity as subject', 'new_email as address']),
       at,
     ),
+    composeReserved(store, { account: account_id, at }),
     ...(undoMac === undefined ? [] : [composeUndo(store, { change: change_id, undoMac, at })]),
     compose
       .deleteFrom('login_sessions')

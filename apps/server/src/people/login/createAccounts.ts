@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import type { LoginIdentityKind, LoginUser } from 'latchkey/services'
+import { RouteFault } from '../../core/http/routeFault.ts'
 import type { Store } from '../../core/store/store.ts'
 import { isStoreError } from '../../core/store/storeError.ts'
 import { readyAt } from './composeDeferral.ts'
 import { composeLink } from './composeLink.ts'
+import { composeReserved } from './composeReserved.ts'
 import type { LoginSessionRow } from './createLoginSessions.ts'
 import { findDeferred } from './findDeferred.ts'
 import { maskEmail } from './formatLoginMail.ts'
@@ -24,7 +26,10 @@ export interface LoginIdentity {
 }
 
 export interface Accounts {
-  /** The account of an identity, made if there is none; two that enter at once have one. */
+  /**
+   * The account of an identity, made if there is none; two that enter at once have one. @throws RouteFault LOGIN_ENDED for an
+   * address that another account can still take back
+   */
   enter(identity: LoginIdentity): Promise<string>
   /**
    * Adds an identity, proven by the caller, to the account of a session (T51): `known` when another account has it
@@ -91,36 +96,43 @@ export function createAccounts(deps: {
       const own = randomBytes(16).toString('base64url')
       const created_at = now()
       // The first caller decides the account; later ones read it.
-      const [[row]] = await store.write([
-        compose
-          .insertInto('login_identities')
-          .values({ ...identity, account_id: own, created_at })
-          .onConflict(conflict =>
-            // Some providers report a name only once.
-            conflict
-              .columns(['kind', 'issuer', 'subject'])
-              .doUpdateSet({ label, ...(email !== undefined && { email }), ...(name !== null && { name }) }),
-          )
-          .returning('account_id')
-          .compile(),
-        compose
-          .insertInto('login_accounts')
-          .columns(['id', 'created_at', 'frozen_until'])
-          .expression(eb =>
-            eb
-              .selectFrom('login_identities')
-              .select([
-                'account_id as id',
-                eb.cast<number>(eb.val(created_at), 'bigint').as('created_at'),
-                eb.cast<number>(eb.val(0), 'bigint').as('frozen_until'),
-              ])
-              .where('kind', '=', kind)
-              .where('issuer', '=', issuer)
-              .where('subject', '=', subject)
-              .where('account_id', '=', own),
-          )
-          .compile(),
-      ])
+      const [[row]] = await unlessReserved(
+        store.write([
+          compose
+            .insertInto('login_identities')
+            .values({ ...identity, account_id: own, created_at })
+            .onConflict(conflict =>
+              // Some providers report a name only once.
+              conflict
+                .columns(['kind', 'issuer', 'subject'])
+                .doUpdateSet({
+                  label,
+                  ...(email !== undefined && { email }),
+                  ...(name !== null && { name }),
+                }),
+            )
+            .returning('account_id')
+            .compile(),
+          compose
+            .insertInto('login_accounts')
+            .columns(['id', 'created_at', 'frozen_until'])
+            .expression(eb =>
+              eb
+                .selectFrom('login_identities')
+                .select([
+                  'account_id as id',
+                  eb.cast<number>(eb.val(created_at), 'bigint').as('created_at'),
+                  eb.cast<number>(eb.val(0), 'bigint').as('frozen_until'),
+                ])
+                .where('kind', '=', kind)
+                .where('issuer', '=', issuer)
+                .where('subject', '=', subject)
+                .where('account_id', '=', own),
+            )
+            .compile(),
+          ...(kind === 'email' ? [composeReserved(store, { account: own, at: created_at })] : []),
+        ]),
+      )
       return row?.account_id ?? own
     },
     async link(session, identity) {
@@ -177,6 +189,15 @@ export function createAccounts(deps: {
       const row = (await listIdentities(account)).find(({ kind }) => kind === 'email')
       return row?.email ? { email: row.email, identity: row.subject } : undefined
     },
+  }
+}
+
+async function unlessReserved<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    if (isStoreError(error, 'constraint')) throw new RouteFault('LOGIN_ENDED')
+    throw error
   }
 }
 

@@ -98,3 +98,39 @@ it('T45: a change that is deferred twice is deferred once, with the link of that
   })
   await app.close()
 })
+
+it('S11: no account is made with an address that is being changed, however often it is tried at once', async () => {
+  const app = await openApp()
+  await app.addProject('shop')
+  const { store } = app
+  const accounts = createAccounts({ store, now })
+  const changes = createChanges({ store, now })
+  const sessions = createLoginSessions({ store, now })
+  for (let round = 0; round < 10; round++) {
+    const [from, to] = [`old ${round}`, `new ${round}`]
+    const account = await accounts.enter(emailIdentity(from, ann))
+    const of = { account_id: account, project_id: 'shop', device: 'phone' }
+    const change = await changes.begin({
+      ...of,
+      page: 'https://shop.example',
+      step: 'secondary',
+      old_email: ann,
+      old_identity: from,
+      new_email: next,
+      new_identity: to,
+      code_flow: 'code',
+    })
+    const { row } = await sessions.begin({ ...of, provider: 'email', credential: null, proved_by: 'email' })
+    const { link, mac } = changes.prepareUndo()
+    const enter = () => accounts.enter(emailIdentity(from, ann)).catch(({ code }) => code)
+    const before = Array.from({ length: 10 }, enter)
+    const made = changes.commit(change, row.id, mac)
+    const entered = await Promise.all([...before, ...Array.from({ length: 10 }, enter)])
+    expect(await made).toBe(true)
+    for (const each of entered) expect([account, 'LOGIN_ENDED']).toContain(each)
+    expect(await enter()).toBe('LOGIN_ENDED')
+    expect(await changes.undo(link)).toBe(true)
+    expect(await enter()).toBe(account)
+  }
+  await app.close()
+})

@@ -4,7 +4,7 @@ import type { SocialWindow } from '../../engine/flows/login/socialWindow.ts'
 /**
  * Opens the window of a login. Call it in the task of the click, or the browser refuses it and the result is undefined.
  * The window is empty until the wallet names the address to go to. The wallet's page drops the `opener` before it leads on (T20):
- * it first finds the frame in this page, which began the login (decision 039).
+ * it first finds the frame in this page, which began the login (decision 050).
  */
 export function openSocialWindow(words: string, page: Window = window): SocialWindow | undefined {
   const width = limits.popupWidth
