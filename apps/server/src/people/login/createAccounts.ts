@@ -103,13 +103,11 @@ export function createAccounts(deps: {
             .values({ ...identity, account_id: own, created_at })
             .onConflict(conflict =>
               // Some providers report a name only once.
-              conflict
-                .columns(['kind', 'issuer', 'subject'])
-                .doUpdateSet({
-                  label,
-                  ...(email !== undefined && { email }),
-                  ...(name !== null && { name }),
-                }),
+              conflict.columns(['kind', 'issuer', 'subject']).doUpdateSet({
+                label,
+                ...(email !== undefined && { email }),
+                ...(name !== null && { name }),
+              }),
             )
             .returning('account_id')
             .compile(),
