@@ -41,6 +41,8 @@ export async function openRunner(root: string): Promise<MutantRunner> {
       ...project.test,
       // Stored modules are not transformed: no change would reach the tests.
       fsModuleCache: false,
+      // Projects that run together need the same number.
+      maxWorkers: 2,
       testTimeout: patience,
       hookTimeout: patience,
       expect: { poll: { timeout: 10_000 } },

@@ -9,7 +9,7 @@ const derive = `${keys}/derive/derive.test.ts`
 export const frameKeys: readonly FileMutants[] = [
   {
     file: `${keys}/createKey.ts`,
-    tests: [`${keys}/createKey.test.ts`, wiping],
+    tests: [`${keys}/createKey.test.ts`, wiping, shares],
     changes: [
       [
         'options.entropy ?? randomBytes(32)',
@@ -70,7 +70,7 @@ export const frameKeys: readonly FileMutants[] = [
   },
   {
     file: `${keys}/withKey.ts`,
-    tests: [`${keys}/withKey.test.ts`, wiping],
+    tests: [`${keys}/withKey.test.ts`, wiping, shares],
     changes: [
       ['      wipe(own, theirs)\n', ''],
       ['    wipe(entropy)\n', ''],
