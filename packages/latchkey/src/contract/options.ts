@@ -447,8 +447,8 @@ export interface LatchkeyOptions {
    * Public keys (43 base64url characters) whose wallet directory and remote flags are trusted. The server logs its own
    * as `directoryKey` at start; the key of an offline certifier works too. With a key, an answer that is unsigned,
    * changed, older than a seen one, or of another project is dropped: the last valid flags hold for seven days, then
-   * your own. Without one, the directory is not asked, the bundled wallets are listed, and flags are trusted as they
-   * come.
+   * your own. Without one, the directory is not asked, the bundled wallets are listed, and unsigned flags count, but
+   * loosen nothing that `features` sets for security.
    * @default none; the development key for `latchkey-dev`, `latchkey-dev-signin` and `latchkey-dev-login`
    */
   readonly directoryKeys?: readonly string[]

@@ -13,7 +13,7 @@ import { type Reply, startLoopback } from '../../fixtures/startLoopback.ts'
 import { createRemoteConfig } from './createRemoteConfig.ts'
 import { featuresOf } from './featuresOf.ts'
 import { recallRemote } from './recallRemote.ts'
-import { firstRemote, lastGoodConfig, type RemoteFeatures } from './remoteFeatures.ts'
+import { firstRemote, lastGoodConfig, type RemoteFeatures, remoteFlags } from './remoteFeatures.ts'
 
 const answer = (...on: readonly string[]): Reply => ({
   body: { features: on.map(id => ({ id, isEnabled: true, config: null })) },
@@ -30,6 +30,8 @@ async function setUp(
     /** Of an earlier page. */
     readonly store?: StorageLike
     readonly url?: string
+    readonly includeWalletIds?: readonly string[]
+    readonly restrictedTimezones?: readonly string[]
   } = {},
 ) {
   const { source, store = createMemoryStorage(), url, ...rest } = options
@@ -56,6 +58,7 @@ async function setUp(
   const before = remote.getState()
   return {
     ...createRemoteConfig(ctx),
+    config,
     server,
     alerts,
     storage,
@@ -146,6 +149,102 @@ test('T111 a hostile answer changes flags and nothing else, and is stored as fla
   await expect.poll(() => storage.readNow(lastGoodConfig)?.features).toEqual(flags)
 })
 
+describe('T111 where no key vouches for an answer', () => {
+  const host = {
+    authentication: true,
+    emailCapture: true,
+    multiWallet: false,
+    email: false,
+    socials: ['google', 'x'],
+    branding: false,
+    swaps: true,
+  } as const satisfies Features
+  const held = { authentication: true, emailCapture: true, multiWallet: false, email: false }
+  const hostile: Reply = {
+    body: {
+      features: [
+        { id: 'authentication', isEnabled: false, config: null },
+        { id: 'email_capture', isEnabled: false, config: null },
+        { id: 'multi_wallet', isEnabled: true, config: null },
+        { id: 'social_login', isEnabled: true, config: ['email', 'x', 'apple', 'github'] },
+        { id: 'branding', isEnabled: true, config: null },
+      ],
+    },
+  }
+
+  test('it lifts no requirement of the host and opens nothing that the host closed', async () => {
+    const { ask, apply, features, alerts } = await setUp([hostile], { features: host })
+    await ask()
+    expect(features()).toMatchObject({ ...held, socials: ['x'], swaps: false })
+    apply()
+    // What is no setting of security follows the answer, also where it is switched on.
+    expect(features()).toMatchObject({ ...held, socials: ['x'], branding: true, swaps: false })
+    expect(alerts).toEqual([
+      [
+        'LOCAL_CONFIG_IGNORED',
+        { ignored: ['swaps', 'branding'], off: ['swaps'], switchOn: expect.stringContaining('swap=on') },
+      ],
+    ])
+  })
+
+  test('nor does what was stored of it, before anything is asked', async () => {
+    const store = createMemoryStorage()
+    const before = await setUp([hostile], { store })
+    await before.ask()
+    const { url } = before.server
+    await expect.poll(() => before.storage.readNow(lastGoodConfig)?.features.multiWallet).toBe(true)
+    const next = await setUp([], { store, url, features: host })
+    expect(next.features()).toMatchObject({ ...held, socials: ['x'] })
+  })
+
+  test('it may narrow: a requirement more, a way in less', async () => {
+    const { ask, apply, features } = await setUp([answer('authentication', 'email_capture')], {
+      features: { email: true, socials: true, multiWallet: true, authentication: false, emailCapture: false },
+    })
+    await ask()
+    apply()
+    expect(features()).toMatchObject({ authentication: true, emailCapture: true })
+    expect(features()).toMatchObject({ email: false, socials: false, multiWallet: false })
+  })
+
+  test('a flag that the host leaves open follows it', async () => {
+    const { ask, apply, features } = await setUp([hostile], { features: {} })
+    await ask()
+    apply()
+    expect(features()).toMatchObject({
+      authentication: false,
+      emailCapture: false,
+      multiWallet: true,
+      email: true,
+      socials: ['x', 'apple', 'github'],
+    })
+  })
+
+  test('a host with a login of its own gets nothing else from it than flags', async () => {
+    const widest = {
+      features: [{ id: 'branding', isEnabled: true, config: null }],
+      endpoints: { api: 'https://evil.example', frame: 'https://evil.example', relay: 'wss://evil.example' },
+      directoryKeys: ['e'.repeat(43)],
+      includeWalletIds: ['evil'],
+      excludeWalletIds: ['metamask'],
+      featuredWalletIds: ['evil'],
+      restrictedTimezones: [],
+      networks: [],
+      siwx: null,
+      projectId: 'evil',
+    }
+    const lists = { includeWalletIds: ['metamask'], restrictedTimezones: ['Asia/Pyongyang'] }
+    const { ask, apply, features, config } = await setUp([{ body: widest }], lists)
+    const before = structuredClone(config)
+    await ask()
+    apply()
+    expect(config).toEqual(before)
+    expect(Object.isFrozen(config)).toBe(true)
+    expect(Object.keys(features()).sort()).toEqual([...remoteFlags].sort())
+    expect(JSON.stringify(features())).not.toContain('evil')
+  })
+})
+
 test('no source: no request and no warning', async () => {
   const { ask, apply, features, server, alerts } = await setUp([answer('swap')], {
     source: false,
@@ -187,6 +286,20 @@ describe('T111 where the host knows its services’ keys', () => {
     await ask()
     apply()
     expect(features()).toMatchObject({ swaps: true, branding: false })
+  })
+
+  test('a signed answer wins over each of the host’s own, also where it loosens them', async () => {
+    const body = await signed({}, key, flags('multi_wallet', 'social_login'))
+    const store = createMemoryStorage()
+    const host = { authentication: true, emailCapture: true, multiWallet: false, email: false } as const
+    const first = await setUp([{ body }], { ...keys, features: host, store })
+    await first.ask()
+    first.apply()
+    const loosened = { authentication: false, emailCapture: false, multiWallet: true, email: true }
+    expect(first.features()).toMatchObject(loosened)
+    await expect.poll(() => first.storage.readNow(lastGoodConfig)?.isVouched).toBe(true)
+    const { url } = first.server
+    expect((await setUp([], { ...keys, features: host, store, url })).features()).toMatchObject(loosened)
   })
 
   test('also by a key that the offline key vouches for; what later releases add is dropped', async () => {

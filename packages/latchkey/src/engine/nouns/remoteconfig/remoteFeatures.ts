@@ -29,6 +29,8 @@ export type RemoteFeatures = Pick<Features, RemoteFlag>
 export interface LastGoodConfig {
   readonly source: string
   readonly features: RemoteFeatures
+  /** Whether a key that the page trusts vouched for it. One that was stored without the word is not believed to be. */
+  readonly isVouched?: boolean
 }
 
 /** The last good answer, for the first paint and for when the service does not answer (F23). */
@@ -37,8 +39,8 @@ export const lastGoodConfig: StoredKey<LastGoodConfig> = {
   version: 1,
   lifetime: 604_800_000,
   parse(data) {
-    const { source, features } = data as LastGoodConfig
-    return { source: String(source), features: cleanFeatures(features) }
+    const { source, features, isVouched } = data as LastGoodConfig
+    return { source: String(source), features: cleanFeatures(features), isVouched: isVouched === true }
   },
 }
 
@@ -50,6 +52,22 @@ export function cleanFeatures(given: Readonly<Record<string, unknown>>): RemoteF
     return [flag, isList ? defaultSocials.filter(social => value.includes(social)) : value === true]
   })
   return Object.freeze(Object.fromEntries(flags))
+}
+
+/**
+ * What an answer that no key vouches for may say: of the settings on which security hangs it may only narrow those that the
+ * host set itself. A requirement (`authentication`, `emailCapture`) stays on, and what the host closed (`multiWallet`, `email`,
+ * `socials`) stays closed (T111).
+ */
+export function heldFeatures(local: Features = {}, answer: RemoteFeatures): RemoteFeatures {
+  const held: Record<string, unknown> = { ...answer }
+  for (const flag of ['authentication', 'emailCapture'] as const) if (local[flag]) held[flag] = true
+  for (const flag of ['multiWallet', 'email', 'socials'] as const)
+    if (local[flag] === false) held[flag] = false
+  const { socials } = local
+  if (Array.isArray(socials) && Array.isArray(answer.socials))
+    held.socials = answer.socials.filter(social => socials.includes(social))
+  return Object.freeze(held)
 }
 
 /** Where the remote configuration comes from; undefined when there is no source, or basic mode ignores it. */
@@ -64,5 +82,6 @@ export function firstRemote({ config, storage }: Pick<EngineContext, 'config' | 
   if (config.basic) return cleanFeatures({})
   const source = sourceOf(config)
   const last = source && storage.readNow(lastGoodConfig)
-  return last && last.source === source ? last.features : {}
+  if (!last || last.source !== source) return {}
+  return last.isVouched ? last.features : heldFeatures(config.features, last.features)
 }
