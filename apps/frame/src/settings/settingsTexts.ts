@@ -8,6 +8,9 @@ export const settingsTexts = {
   'settings.retry': 'Try again',
   'settings.done': 'Done',
   'settings.back': 'Back',
+  'settings.waitSight': 'All of this has to be seen before you can agree to it.',
+  'settings.waitFocus': 'Click in here once, then agree.',
+  'settings.waitTime': 'Read it first: the button works in a moment.',
   'settings.passkey': 'Passkey',
   'settings.remindNone':
     'When you lose this wallet’s browsers, it is gone. Make a recovery code before you keep anything in it.',

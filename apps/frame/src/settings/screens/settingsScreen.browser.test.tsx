@@ -208,6 +208,27 @@ test('keep the last way to recover, also a passkey', async () => {
   await expect.element(row).toHaveAttribute('aria-disabled', 'true')
 })
 
+test('S11: take back nothing while something covers the frame, nor by a press that a page makes', async () => {
+  const { called } = show('DEVICES')
+  await press(/Unknown browser/)
+  const cover = Object.assign(document.createElement('div'), { textContent: 'Win a prize' })
+  cover.style.cssText =
+    'position:fixed;inset:0 0 50% 0;background:white;pointer-events:none;z-index:2147483647'
+  onTestFinished(() => cover.remove())
+  document.body.append(cover)
+  await expect.element(page.getByText('All of this has to be seen before you can agree to it.')).toBeVisible()
+  const take = page.getByRole('button', { name: 'Take it back' })
+  await expect.element(take).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(take, { force: true })
+  cover.remove()
+  await expect.element(take).toHaveAttribute('aria-disabled', 'false')
+  const { click } = HTMLElement.prototype
+  click.call(take.element())
+  expect(called).not.toContain(postLoginDeviceRevoke.path)
+  await userEvent.click(take)
+  await expect.poll(() => called).toContain(postLoginDeviceRevoke.path)
+})
+
 test('revoke a browser after its visitor has proven themselves (T82)', async () => {
   const { called, result } = show('DEVICES', { isStale: true })
   await expect.element(page.getByText('This one')).toBeVisible()
