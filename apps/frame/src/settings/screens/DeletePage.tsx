@@ -1,12 +1,10 @@
 import { Field } from 'latchkey/ui'
 import { useState } from 'react'
-import { Failure } from '../../login/screens/Failure.tsx'
-import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
-import { StepActions } from '../../login/screens/StepActions.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
 import { deleteAccount } from '../deleteAccount.ts'
 import { leaveEverywhere } from '../leaveEverywhere.ts'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
+import { GatedPanel } from './GatedPanel.tsx'
 import type { PageProps } from './page.ts'
 
 /** Logging out of every browser at once. */
@@ -31,32 +29,33 @@ export function DeletePage({ login, facts, t, sure, back }: PageProps) {
   const word = t('settings.deleteWord')
   const isRight = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase()
   return (
-    <LoginPanel
+    <GatedPanel
       title={t('settings.delete')}
       hint={t('settings.deleteHint')}
-      onSubmit={() => {
+      verb={t('settings.delete')}
+      isBusy={isBusy}
+      failure={failure}
+      t={t}
+      back={back}
+      agree={() => {
         setTried(true)
         if (isRight) run(() => sure(() => deleteAccount(login, { account: facts.user.account })))
       }}
     >
-      <Field
-        label={t('settings.deleteField', { word })}
-        autoCapitalize="characters"
-        maxLength={40}
-        value={typed}
-        error={isTried && !isRight ? t('settings.deleteWrong') : undefined}
-        onValue={text => {
-          setTyped(text)
-          setTried(false)
-        }}
-      />
-      <Failure failure={failure} t={t} />
-      <StepActions
-        verb={t('settings.delete')}
-        tone="danger"
-        isBusy={isBusy}
-        leave={{ words: t('settings.back'), go: back }}
-      />
-    </LoginPanel>
+      {onKeyDown => (
+        <Field
+          label={t('settings.deleteField', { word })}
+          autoCapitalize="characters"
+          maxLength={40}
+          value={typed}
+          error={isTried && !isRight ? t('settings.deleteWrong') : undefined}
+          onKeyDown={onKeyDown}
+          onValue={text => {
+            setTyped(text)
+            setTried(false)
+          }}
+        />
+      )}
+    </GatedPanel>
   )
 }

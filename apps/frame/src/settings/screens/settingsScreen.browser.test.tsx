@@ -6,6 +6,7 @@ import {
   getLoginUser,
   type LoginUser,
   postCustodyExport,
+  postLoginDelete,
   postLoginDeviceRevoke,
   postLoginSessionsEnd,
   type RouteDefinition,
@@ -208,14 +209,20 @@ test('keep the last way to recover, also a passkey', async () => {
   await expect.element(row).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('S11: take back nothing while something covers the frame, nor by a press that a page makes', async () => {
-  const { called } = show('DEVICES')
-  await press(/Unknown browser/)
+/** Draws over the upper half of the frame, and lets every click through. */
+function coverHalf(): HTMLElement {
   const cover = Object.assign(document.createElement('div'), { textContent: 'Win a prize' })
   cover.style.cssText =
     'position:fixed;inset:0 0 50% 0;background:white;pointer-events:none;z-index:2147483647'
   onTestFinished(() => cover.remove())
   document.body.append(cover)
+  return cover
+}
+
+test('S11: take back nothing while something covers the frame, nor by a press that a page makes', async () => {
+  const { called } = show('DEVICES')
+  await press(/Unknown browser/)
+  const cover = coverHalf()
   await expect.element(page.getByText('All of this has to be seen before you can agree to it.')).toBeVisible()
   const take = page.getByRole('button', { name: 'Take it back' })
   await expect.element(take).toHaveAttribute('aria-disabled', 'true')
@@ -227,6 +234,28 @@ test('S11: take back nothing while something covers the frame, nor by a press th
   expect(called).not.toContain(postLoginDeviceRevoke.path)
   await userEvent.click(take)
   await expect.poll(() => called).toContain(postLoginDeviceRevoke.path)
+})
+
+test('S11: delete nothing while something covers the frame, nor by a press that a page makes; Enter in the field is one', async () => {
+  const { called } = show('SETTINGS')
+  await press(/Delete account/)
+  const word = page.getByRole('textbox')
+  await userEvent.fill(word, 'delete')
+  const cover = coverHalf()
+  await expect.element(page.getByText('All of this has to be seen before you can agree to it.')).toBeVisible()
+  await userEvent.click(word)
+  await userEvent.keyboard('{Enter}')
+  cover.remove()
+  const verb = page.getByRole('button', { name: 'Delete account' })
+  await expect.element(verb).toHaveAttribute('aria-disabled', 'false')
+  const { click } = HTMLElement.prototype
+  click.call(verb.element())
+  const form = page.getByRole('form').element() as HTMLFormElement
+  form.requestSubmit()
+  expect(called).not.toContain(postLoginDelete.path)
+  await userEvent.click(word)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => called).toContain(postLoginDelete.path)
 })
 
 test('revoke a browser after its visitor has proven themselves (T82)', async () => {

@@ -1,0 +1,81 @@
+import { Button } from 'latchkey/ui'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useGate } from '../../approve/useGate.ts'
+import { Failure } from '../../login/screens/Failure.tsx'
+import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
+import type { PageProps } from './page.ts'
+
+/** The texts for what the button waits for. */
+const waiting = {
+  sight: 'settings.waitSight',
+  reading: 'settings.waitSight',
+  focus: 'settings.waitFocus',
+  time: 'settings.waitTime',
+} as const
+
+/**
+ * Asks for a press that cannot be undone. As with an approval, it counts once the whole frame was in sight, uncovered, in a
+ * page that has the focus: a page can ask for this screen and draw over it (S11).
+ */
+export function GatedPanel({
+  title,
+  hint,
+  verb,
+  isBusy,
+  failure,
+  t,
+  back,
+  agree,
+  children,
+}: Pick<PageProps, 't' | 'back'> & {
+  readonly title: string
+  readonly hint: string
+  readonly verb: string
+  readonly isBusy: boolean
+  readonly failure: unknown
+  readonly agree: () => void
+  /** A field to fill in before; Enter in it presses the button. */
+  readonly children?: (onKeyDown: (event: KeyboardEvent) => void) => ReactNode
+}) {
+  const parts = {
+    glass: useRef<HTMLDivElement>(null),
+    whole: useRef<HTMLDivElement>(null),
+    foot: useRef<HTMLDivElement>(null),
+  }
+  const { gate, waitsFor } = useGate(parts)
+  return (
+    <div ref={parts.whole}>
+      <LoginPanel title={title} hint={hint}>
+        {children?.(({ key, nativeEvent }) => {
+          if (key === 'Enter') gate?.press(nativeEvent)
+        })}
+        <Failure failure={failure} t={t} />
+        <div className="login-actions" ref={parts.foot}>
+          {isBusy ? null : (
+            <p className="confirm-wait" aria-live="polite">
+              {waitsFor ? t(waiting[waitsFor]) : ''}
+            </p>
+          )}
+          <Button
+            tone="danger"
+            wide
+            type="submit"
+            loading={isBusy}
+            aria-disabled={waitsFor !== undefined}
+            onPointerDown={event => gate?.press(event.nativeEvent)}
+            onKeyDown={event => gate?.press(event.nativeEvent)}
+            onClick={event => {
+              if (gate?.counts(event.nativeEvent)) agree()
+            }}
+          >
+            {verb}
+          </Button>
+          <Button tone="ghost" wide onClick={back}>
+            {t('settings.back')}
+          </Button>
+        </div>
+      </LoginPanel>
+      <div className="confirm-glass" ref={parts.glass} aria-hidden="true" />
+    </div>
+  )
+}
