@@ -39,6 +39,7 @@ const abi = parseAbi([
   'function swapExactETHForTokens(uint256,address[],address,uint256) payable',
   'function swapExactTokensForTokens(uint256,uint256,address[],address,uint256)',
   'function addLiquidityETH(address,uint256,uint256,uint256,address,uint256) payable',
+  'function addLiquidity(address,address,uint256,uint256,uint256,uint256,address,uint256)',
   'function balanceOf(address) view returns (uint256)',
 ])
 const encode = (functionName: string, args: readonly unknown[] = []) =>
@@ -226,6 +227,9 @@ const balanceOf = (token: Hex) =>
 
 test('S1: no bytes as a contract’s code make a call that loses value one press away', async () => {
   for (const token of [weth, dollar]) await send(token, encode('approve', [suspect, maxUint256]))
+  await send(weth, encode('approve', [router, maxUint256]))
+  // A pool of both, for the longer path.
+  await send(router, encode('addLiquidity', [dollar, scam, 100_000n, 100_000n, 0n, 0n, account, late]))
   await send(dollar, encode('transfer', [suspect, 100n]))
   const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const part = fc.oneof(
@@ -264,6 +268,25 @@ test('S1: no bytes as a contract’s code make a call that loses value one press
     encode('execute', [[[weth, ether, encode('deposit')]]]),
     '0xdeadbeef',
   )
+  // At the known router: what it pays is a token whose code is hostile, or that of any token made a minute ago.
+  const scamCode = await chain.client.getCode({ address: scam })
+  if (!scamCode) throw new Error('not made')
+  const traded = fc.constantFrom(
+    swapFor([weth, scam], 40_000n),
+    swapFor([weth, dollar, scam], 4_000n),
+    encode('swapExactTokensForTokens', [ether, 40_000n, [weth, scam], account, late]),
+  )
+  // The attacks that a lost check lets through come often enough to be found in every run.
+  const attack = fc.record({
+    at: fc.constant(suspect),
+    code: fc.constantFrom(ownBalance, concatHex([pays(dollar, 1n), '0x00'])),
+    call: fc.constantFrom(encode('deposit'), swapFor([weth, dollar], 1n)),
+  })
+  const attempt = fc.oneof(
+    attack,
+    fc.record({ at: fc.constant(suspect), code, call }),
+    fc.record({ at: fc.constant(scam), code: fc.oneof(fc.constant(scamCode), code), call: traded }),
+  )
   const holdings = async () => [
     await chain.client.getBalance({ address: account }),
     await balanceOf(weth),
@@ -271,13 +294,14 @@ test('S1: no bytes as a contract’s code make a call that loses value one press
   ]
   let pressedOnce = 0
   await fc.assert(
-    fc.asyncProperty(code, call, fc.constantFrom(0n, 1n, ether), async (bytecode, data, value) => {
-      await chain.client.setCode({ address: suspect, bytecode })
-      const { asksTwice } = await show(suspect, data, value)
+    fc.asyncProperty(attempt, fc.constantFrom(0n, 1n, ether), async ({ at, code, call }, value) => {
+      await chain.client.setCode({ address: at, bytecode: code })
+      const to = at === scam ? router : at
+      const { asksTwice } = await show(to, call, value)
       if (asksTwice.length > 0) return
       pressedOnce += 1
       const before = (await holdings()) as bigint[]
-      const { gasUsed, effectiveGasPrice } = await send(suspect, data, value)
+      const { gasUsed, effectiveGasPrice } = await send(to, call, value)
       const after = (await holdings()) as bigint[]
       const fee = gasUsed * effectiveGasPrice
       const lost = before.map((had, at) => had - (after[at] as bigint) - (at === 0 ? fee : 0n))
