@@ -51,6 +51,25 @@ afterEach(() => {
   for (const host of hosts()) host.remove()
 })
 
+test('S11: an approval keeps its own font, in a size that can be read; other screens take the host’s', async () => {
+  const screens = make()
+  screens.dress({ variables: { fontFamily: 'Wingdings', fontSizeMaster: '6px' } })
+  const token = (name: string) =>
+    getComputedStyle(shadow().querySelector('.place') as Element).getPropertyValue(`--lk-${name}`)
+  const { close } = screens.show('APPROVE', {})
+  await expect.poll(words).toBe('{}')
+  expect(token('font-family')).not.toContain('Wingdings')
+  expect(token('font-size-master')).toBe('10px')
+  screens.dress({ variables: { fontFamily: 'Webdings', fontSizeMaster: '24px' } })
+  expect(token('font-family')).not.toContain('Webdings')
+  expect(token('font-size-master')).toBe('16px')
+  close()
+  screens.show('VERIFY_OTP', { email: 'a' })
+  await expect.poll(words).toBe('{"email":"a"}')
+  expect(token('font-family')).toContain('Webdings')
+  expect(token('font-size-master')).toBe('24px')
+})
+
 test('draws a screen with the first request for it, reports its height, and answers when the visitor is done', async () => {
   const screens = make()
   expect(hosts()).toHaveLength(0)
