@@ -8,9 +8,8 @@ import { createLog } from '../../core/log/createLog.ts'
 import { eachStore } from '../../core/store/eachStore.fixture.ts'
 import type { Store } from '../../core/store/store.ts'
 import { createCustody } from './createCustody.ts'
-import { aboutShare } from './createDeviceShares.ts'
 import { rewrapKeys, rotateKeys, shredKeys } from './rotateKeys.ts'
-import { openWith } from './vault/closeWith.ts'
+import { dumpCustody, steal } from './stolen.fixture.ts'
 import { createFileVault } from './vault/createFileVault.ts'
 import { createOwnVault } from './vault/createListedVault.ts'
 import { checkVault } from './vault/openVault.ts'
@@ -67,12 +66,6 @@ async function createWallet(
 const releaseOf = (room: Room, point: { readonly epoch: number; readonly version: string }, of = place) =>
   room.shares.release(of, point, { proofId: hexOf(16), detail: 'test' })
 
-/** Every byte of every table of the room. */
-async function dump({ db }: Store): Promise<readonly Record<string, unknown>[]> {
-  const tables = ['custody_wallets', 'custody_pairs', 'custody_factors', 'custody_passwords'] as const
-  return (await Promise.all(tables.map(table => db.selectFrom(table).selectAll().execute()))).flat()
-}
-
 const bytesOf = (rows: readonly Record<string, unknown>[]) =>
   rows.flatMap(row => Object.values(row).filter(value => value instanceof Uint8Array)) as Uint8Array[]
 
@@ -86,7 +79,7 @@ eachStore('halves', open => {
       const entropy = splitKey()
       made.push(entropy, await createWallet(room, [makeFactor(entropy.entropy)], of))
     }
-    const rows = await dump(store)
+    const rows = await dumpCustody(store)
     const text = JSON.stringify(rows, (_name, value) =>
       value instanceof Uint8Array || value?.type === 'Buffer'
         ? Buffer.from(value.data ?? value).toString('hex')
@@ -123,28 +116,8 @@ eachStore('halves', open => {
         possession: hexOf(64),
       })
       // An attacker with the database, the vault and our code opens every box.
-      const found: Uint8Array[] = []
-      const rows = await store.db.selectFrom('custody_pairs').selectAll().execute()
-      for (const row of rows) {
-        const key = await vault.unwrap('device', { kek: row.kek, wrapped: row.dek })
-        found.push(openWith(key, row.box, JSON.stringify(aboutShare(place, row))))
-      }
-      const factors = await store.db.selectFrom('custody_factors').selectAll().execute()
-      for (const row of factors) {
-        const key = await vault.unwrap('recovery', { kek: row.kek, wrapped: row.dek })
-        const content = openWith(key, row.box, JSON.stringify(['factor', 'ann', row.factor, row.kind]))
-        for (let start = 0; start < content.length; start += 32)
-          found.push(content.subarray(start, start + 32))
-      }
-      // And everything else of 32 bytes that lies there, in any table and in any text.
-      for (const bytes of bytesOf(await dump(store)))
-        for (let start = 0; start + 32 <= bytes.length; start++) found.push(bytes.subarray(start, start + 32))
-      const texts = JSON.stringify(await dump(store)).match(/[0-9a-f]{64}/g) ?? []
-      found.push(...texts.map(text => Buffer.from(text, 'hex')))
-      const { commit_mac: commit } = await store.db
-        .selectFrom('custody_wallets')
-        .select('commit_mac')
-        .executeTakeFirstOrThrow()
+      const { secrets: found, commits } = await steal(store, vault)
+      const commit = commits.get('ann')
       const isKey = (key: Uint8Array) =>
         createHmac('sha256', key).update('commit').digest('hex').slice(0, 32) === commit
       const isRecovered =
@@ -283,7 +256,8 @@ eachStore('halves', open => {
     const { readFile } = await import('node:fs/promises')
     for (const file of await readdir(folder)) {
       const key = Buffer.from(await readFile(join(folder, file), 'utf8'), 'hex')
-      for (const bytes of bytesOf(await dump(store))) expect(Buffer.from(bytes).includes(key)).toBe(false)
+      for (const bytes of bytesOf(await dumpCustody(store)))
+        expect(Buffer.from(bytes).includes(key)).toBe(false)
     }
     const elsewhere = (await fileVault()).vault
     await expect(checkVault(store, elsewhere)).rejects.toThrow('The vault lacks keys for device')
