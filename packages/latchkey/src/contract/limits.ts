@@ -1,3 +1,6 @@
+/** Default chain id, when the host names no network (SPEC §9); by itself, because the light handle needs it alone. */
+export const defaultChainId = 1
+
 /** Every number of SPEC §9. Times are in milliseconds, sizes in bytes, lengths in CSS pixels. */
 export const limits = {
   /** Cache lifetimes. */
@@ -82,8 +85,7 @@ export const limits = {
   logBuffer: 1_024_000,
   /** Secure SDK version. */
   sdkVersion: 4,
-  /** Default chain id, when the host names no network. */
-  defaultChainId: 1,
+  defaultChainId,
   /** Wallet catalogue. */
   featuredWallets: 4,
   recommendedWallets: 4,

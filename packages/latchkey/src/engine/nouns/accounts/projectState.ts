@@ -2,7 +2,7 @@
 import { type AccountState, type AccountTab, disconnectedAccount } from '../../../contract/account.ts'
 import { addressOf, type CaipNetworkId, type ChainNamespace } from '../../../contract/caip.ts'
 import type { RecentConnection } from '../../../contract/connection.ts'
-import { limits } from '../../../contract/limits.ts'
+import { defaultChainId } from '../../../contract/limits.ts'
 import { type Network, unsupportedNetwork } from '../../../contract/network.ts'
 import type { LatchkeyState } from '../../../contract/state.ts'
 import type { ViewName } from '../../../contract/views.ts'
@@ -87,8 +87,7 @@ export function networkOf(
   networks: readonly Network[],
   ns: ChainNamespace,
 ): Network {
-  const id =
-    networkIdOfNamespace(connections, networks, ns) ?? (`${ns}:${limits.defaultChainId}` as CaipNetworkId)
+  const id = networkIdOfNamespace(connections, networks, ns) ?? (`${ns}:${defaultChainId}` as CaipNetworkId)
   return (
     networks.find(network => network.caipNetworkId === id || network.deprecatedCaipNetworkId === id) ??
     unsupportedNetwork(id)
