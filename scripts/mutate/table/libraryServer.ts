@@ -66,7 +66,10 @@ export const libraryServer: readonly FileMutants[] = [
   {
     file: `${server}/signInStore.ts`,
     tests: [signIn],
-    changes: [['expiresAt !== undefined && expiresAt > now', 'expiresAt !== undefined']],
+    changes: [
+      ['if ((keys.get(key) ?? 0) > now()) return false', 'if (keys.has(key)) return false'],
+      ['return (keysOf(key).get(key) ?? 0) > at', 'return keysOf(key).has(key)'],
+    ],
   },
   {
     file: `${server}/recoverSigner.ts`,
