@@ -240,7 +240,7 @@ describe('T102, F22: one bucket, whatever a client claims', () => {
           },
         })
         const from =
-          at === 'forged' ? `203.0.113.${client}` : `2001:db8:1:${client.toString(16)}::${index.toString(16)}`
+          at === 'forged' ? `203.0.113.${client}` : `2001:db8:${client.toString(16)}::${index.toString(16)}`
         const response = await limited.request(path, init, from)
         if (response.status !== 429) let_++
         else if (refused++ === 0) {

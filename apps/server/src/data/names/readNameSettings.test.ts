@@ -24,6 +24,7 @@ it('holds no zone by default, and latch.eth for development', () => {
     chain: undefined,
     universalResolver: undefined,
     registrationsPerHour: 60,
+    namesPerAccount: 10,
   })
   expect(parseEnvironment({ LATCHKEY_DEV: '1' }).names.zone).toBe('latch.eth')
   const settings = parseEnvironment({
