@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { mainnet } from '../../contract/networks/evm.ts'
+import { resolveConfig } from '../../engine/base/config.ts'
 import { createLatchkey } from './createLatchkey.ts'
+import { firstState } from './firstState.ts'
 
 const caip10 = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const sound = {
@@ -64,4 +66,13 @@ test.each([
 ])('F33: %s gives the empty state, and throws nothing', (_name, data) => {
   expect(stateOf(data).accounts.eip155?.isConnected ?? false).toBe(false)
   expect(typeof stateOf(data).activeNamespace).toBe('string')
+})
+
+test('SPEC §6: the first state has no flag that a region restricts', () => {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const features = { swaps: true, activity: true }
+  const stateIn = (restrictedTimezones: readonly string[]) =>
+    firstState(resolveConfig({ projectId: 'p1', features, restrictedTimezones })).features
+  expect(stateIn([zone])).toEqual({ swaps: false, activity: true })
+  expect(stateIn([])).toEqual(features)
 })

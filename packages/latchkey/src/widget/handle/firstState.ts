@@ -1,6 +1,7 @@
 import { isCaipNetworkId, networkIdOf } from '../../contract/caip.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
+import { withinRegion } from '../../engine/base/withinRegion.ts'
 import { projectState } from '../../engine/nouns/accounts/projectState.ts'
 import { type ConnectionsSnapshot, snapshotVersion } from '../../engine/nouns/connections/connectionsState.ts'
 import { initialConnections } from '../../engine/nouns/connections/initialConnections.ts'
@@ -23,7 +24,7 @@ function stateOf(config: ResolvedConfig, snapshot?: ConnectionsSnapshot): Latchk
     loading: false,
     loadingByNamespace: {},
     known: {},
-    features: { ...config.features },
+    features: { ...withinRegion(config, config.features ?? {}) },
     theme: { mode: config.themeMode ?? 'system', variables: config.themeVariables ?? {} },
     addressLabels: config.addressLabels ?? {},
   })

@@ -137,6 +137,22 @@ async function first(
   return featuresOf({ config, remote: { getState: () => remote } as never })
 }
 
+test('SPEC §6: neither the host nor an answer switches on what a region restricts', () => {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const config = resolveConfig({
+    projectId: 'p1',
+    restrictedTimezones: [zone],
+    features: { payWithExchange: true, activity: true },
+  })
+  const remote = { getState: () => ({ swaps: true, onramp: true }) } as never
+  expect(featuresOf({ config, remote })).toEqual({
+    swaps: false,
+    onramp: false,
+    payWithExchange: false,
+    activity: true,
+  })
+})
+
 const lastGood = { age: 0, features: cleanFeatures({ swaps: true }) }
 
 test.each<[string, Parameters<typeof first>, Features]>([
