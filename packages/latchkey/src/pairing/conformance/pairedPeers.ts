@@ -1,6 +1,7 @@
 /** A page and a phone that share a relay in memory, for tests of the session protocol. */
 import { createPhoneWallet, type PhoneWallet, type PhoneWalletOptions } from '@latchkey/testing/phone'
 import { base, mainnet } from '../../contract/networks/evm.ts'
+import type { Clock } from '../../engine/base/clock.ts'
 import type { KeyValueDatabase } from '../../engine/base/database.ts'
 import { systemRandom } from '../../engine/base/random.ts'
 import { createFakeClock, type FakeClock } from '../../engine/fixtures/createFakeClock.ts'
@@ -23,8 +24,8 @@ export interface Page {
   readonly told: readonly { readonly type: string; readonly event: unknown }[]
 }
 
-export interface Peers {
-  readonly clock: FakeClock
+export interface Peers<C extends Clock = FakeClock> {
+  readonly clock: C
   readonly relay: MemoryRelay
   readonly page: Page
   readonly phone: PhoneWallet
@@ -47,11 +48,19 @@ const types: readonly (keyof PairingEvents)[] = [
 ]
 
 /** Makes them; the clock stands at a day of 2026. */
-export async function pairedPeers(
+export function pairedPeers(
   phoneOptions: Partial<PhoneWalletOptions> = {},
   living: LoadLiving = loadLiving,
 ): Promise<Peers> {
-  const clock = createFakeClock(1_780_000_000_000)
+  return pairedPeersBy(createFakeClock(1_780_000_000_000), phoneOptions, living)
+}
+
+/** The same by another clock. */
+export async function pairedPeersBy<C extends Clock>(
+  clock: C,
+  phoneOptions: Partial<PhoneWalletOptions> = {},
+  living: LoadLiving = loadLiving,
+): Promise<Peers<C>> {
   const relay = createMemoryRelay()
   const database = createMemoryDatabase()
 
