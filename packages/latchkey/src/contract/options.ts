@@ -199,7 +199,7 @@ export interface Features {
    */
   readonly analytics?: boolean
   /**
-   * Requires a ticked box before a wallet can be chosen. Needs `termsConditionsUrl` or `privacyPolicyUrl`.
+   * Requires a ticked box before a wallet, a code or a login can be used, also in views opened directly. Needs `termsConditionsUrl` or `privacyPolicyUrl`.
    * @default false
    */
   readonly legalCheckbox?: boolean

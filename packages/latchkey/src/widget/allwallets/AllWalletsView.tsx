@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { WalletRow } from '../../contract/wallet.ts'
-import { oneOf } from '../../engine/base/oneOf.ts'
 import { type Found, shownOf } from '../../engine/flows/catalogue/allWalletsTransition.ts'
 import { canPair } from '../../engine/nouns/wallets/canPair.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { SearchField } from '../../ui/field/SearchField.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
-import { legalConsent } from '../connect/legalConsent.ts'
+import { owesConsent } from '../connect/owesConsent.ts'
 import { isPhone } from '../runtime/isPhone.ts'
 import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
@@ -16,8 +15,6 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { webUrl } from '../shell/webUrl.ts'
-import type { Widget } from '../shell/widget.ts'
 import { allWalletsOf } from './allWalletsOf.ts'
 import { allWalletsTexts } from './allWalletsTexts.ts'
 import css from './allwallets.css'
@@ -49,7 +46,7 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
 
   const choose = (row: WalletRow) => {
     // The terms are accepted above the first list; a visitor who came past it goes there first (SPEC-NOTES §2).
-    if (isGated(widget)) {
+    if (owesConsent(widget)) {
       widget.replace('Connect')
     } else if (row.discovered.length > 0) {
       widget.push('ConnectingExternal', { rowKey: row.key, ...(namespace !== undefined && { namespace }) })
@@ -151,10 +148,4 @@ function Trouble({ found, onRetry }: { readonly found: Found; readonly onRetry: 
       </Button>
     </div>
   )
-}
-
-function isGated(widget: Widget): boolean {
-  const { features, termsConditionsUrl, privacyPolicyUrl } = widget.snapshot().config
-  const linked = webUrl(termsConditionsUrl) ?? webUrl(privacyPolicyUrl)
-  return features?.legalCheckbox === true && linked !== undefined && !oneOf(widget, legalConsent).value
 }

@@ -22,10 +22,10 @@ import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { ViewFailed } from '../shell/ViewFailed.tsx'
-import { webUrl } from '../shell/webUrl.ts'
 import css from './connect.css'
 import { connectTexts } from './connectTexts.ts'
 import { legalConsent } from './legalConsent.ts'
+import { hasLegalCheckbox } from './owesConsent.ts'
 
 const loadExtras = () => import('./ConnectExtras.tsx').then(module => module.ConnectExtras)
 
@@ -154,13 +154,4 @@ function WalletTag({
   return row.tag ? (
     <Tag tone={row.tag === 'connected' ? 'success' : 'plain'}>{t(`connect.${row.tag}`)}</Tag>
   ) : null
-}
-
-function hasLegalCheckbox(config: {
-  readonly features?: { readonly legalCheckbox?: boolean }
-  readonly termsConditionsUrl?: string
-  readonly privacyPolicyUrl?: string
-}): boolean {
-  if (config.features?.legalCheckbox !== true) return false
-  return (webUrl(config.termsConditionsUrl) ?? webUrl(config.privacyPolicyUrl)) !== undefined
 }

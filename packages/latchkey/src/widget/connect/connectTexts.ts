@@ -56,4 +56,5 @@ export const acceptTexts = {
   'connect.accept': 'I accept the {terms} and the {privacy}',
   'connect.acceptTerms': 'I accept the {terms}',
   'connect.acceptPrivacy': 'I accept the {privacy}',
+  'connect.acceptGo': 'Continue',
 } as const

@@ -7,7 +7,7 @@ import type { LoginViewName } from './loginRoom.ts'
 
 function view<Name extends LoginViewName>(
   name: Name,
-  more: Pick<ViewDefinition<Name>, 'title' | 'closable' | 'needsConnection' | 'instead'>,
+  more: Pick<ViewDefinition<Name>, 'title' | 'closable' | 'needsConnection' | 'instead' | 'footer' | 'terms'>,
 ): ViewDefinition {
   const load = async () => (await import('./loginRoom.ts')).loginRoom[name]
   return defineView<Name>({
@@ -19,7 +19,10 @@ function view<Name extends LoginViewName>(
   })
 }
 
-const logIn = { title: ({ t }: Pick<TitleContext<LoginViewName>, 't'>) => t('title.emailLogin') }
+const logIn = {
+  title: ({ t }: Pick<TitleContext<LoginViewName>, 't'>) => t('title.emailLogin'),
+  footer: 'first',
+} as const
 
 /** A way in that is not offered leads to those that are (SPEC §2 "Optional sections load only when enabled"). */
 const offered =
@@ -29,10 +32,11 @@ const offered =
 
 /** The views of the wallet's frame: logging in, approving, changing the address. */
 export const loginViews = [
-  view('EmailLogin', { ...logIn, instead: offered('email') }),
-  view('ConnectSocials', { ...logIn, instead: offered('socials') }),
+  view('EmailLogin', { ...logIn, terms: true, instead: offered('email') }),
+  view('ConnectSocials', { ...logIn, terms: true, instead: offered('socials') }),
+  // Also where a visitor returns to who accepted before leaving for the provider.
   view('ConnectingSocial', logIn),
-  view('ConnectingFarcaster', logIn),
+  view('ConnectingFarcaster', { ...logIn, terms: true }),
   view('ApproveTransaction', {
     title: ({ t }) => t('title.approve'),
     closable,

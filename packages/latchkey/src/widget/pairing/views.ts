@@ -14,6 +14,8 @@ export const pairingViews = [
       const wallet = row?.name ?? data?.wallet?.name ?? ''
       return t('title.connecting', { wallet }) || t('title.pairing')
     },
+    footer: 'first',
+    terms: true,
     enter: (widget, data) => enter(widget, data),
   }),
   defineView({
@@ -24,6 +26,7 @@ export const pairingViews = [
       ),
     title: ({ t }) => t('title.connect'),
     footer: 'legal',
+    terms: true,
     enter: widget => enter(widget, undefined),
   }),
 ]

@@ -8,6 +8,7 @@ import { createEngine } from '../../engine/createEngine.ts'
 import { createNotices } from '../../ui/notice/createNotices.ts'
 import { ConnectView } from '../connect/ConnectView.tsx'
 import { followConnecting } from '../connect/followConnecting.ts'
+import { owesConsent } from '../connect/owesConsent.ts'
 import type { Entry, ModalState } from '../shell/modalTransition.ts'
 import { createViewLoader } from '../shell/viewLoader.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
@@ -160,9 +161,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     if (key === entered) return
     entered = key
     leave()
-    leave = open
-      ? (loader.definition(entry.view)?.enter?.(widget, entry.data as never) ?? (() => {}))
-      : () => {}
+    const view = open ? loader.definition(entry.view) : undefined
+    const isGated = view?.terms === true && owesConsent(widget)
+    leave = (isGated ? undefined : view?.enter?.(widget, entry.data as never)) ?? (() => {})
   }
 
   const stops = [

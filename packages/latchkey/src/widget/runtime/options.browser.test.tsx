@@ -27,6 +27,45 @@ describe('options', () => {
     expect(state().view).toBe('ConnectingExternal')
   })
 
+  const terms = { features: { legalCheckbox: true }, termsConditionsUrl: 'https://example.com/t' }
+  const endpoints = { relay: 'wss://relay.example.com' }
+
+  test.each([
+    ['basic mode', { basic: true }, undefined],
+    ['manual pairing', { manualWCControl: true }, undefined],
+    ['a pairing view opened directly', {}, 'ConnectingWalletConnect'],
+  ] as const)('SPEC §2: %s shows no code before the terms are accepted', async (_, more, view) => {
+    const runtime = start({ options: { networks, id, endpoints, ...terms, ...more } })
+    runtime.open(view && { view })
+    await until(() => find('[data-terms]'))
+    await press('[data-terms]')
+    expect(find('.qr')).toBeNull()
+    await press('input[type=checkbox]')
+    await until(() => find('[data-terms]')?.ariaDisabled !== 'true')
+    await press('[data-terms]')
+    await until(() => find('[data-state=ready] .qr-lines'))
+  })
+
+  test('SPEC §2: a login opened directly waits for the terms, and begins once they are accepted', async () => {
+    const options = { networks, id, ...terms, features: { ...terms.features, email: true } }
+    const runtime = start({ frame: {}, options })
+    runtime.open({ view: 'EmailLogin' })
+    await until(() => find('[data-terms]'))
+    expect(find('input[type=email]')).toBeNull()
+    await press('input[type=checkbox]')
+    await until(() => find('[data-terms]')?.ariaDisabled !== 'true')
+    await press('[data-terms]')
+    await until(() => find('input[type=email]'))
+    expect(state().view).toBe('EmailLogin')
+  })
+
+  test('SPEC §2: a view of connecting that is opened directly has the legal line', async () => {
+    const { termsConditionsUrl } = terms
+    const runtime = start({ options: { networks, id, endpoints, termsConditionsUrl } })
+    runtime.open({ view: 'ConnectingWalletConnect' })
+    await until(() => find('a[href="https://example.com/t"]'))
+  })
+
   test("applies the host's texts and locale, also after update()", async () => {
     const runtime = start({
       options: { networks, id, texts: { 'title.connect': 'Brieftasche verbinden' }, locale: 'de' },

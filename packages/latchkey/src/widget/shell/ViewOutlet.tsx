@@ -1,15 +1,22 @@
 import { memo, useContext, useEffect, useSyncExternalStore } from 'react'
 import { limits } from '../../contract/limits.ts'
+import { owesConsent } from '../connect/owesConsent.ts'
 import { LeavingContext } from './LeavingContext.tsx'
 import type { Entry } from './modalTransition.ts'
+import { useLater } from './useLater.ts'
 import { useWidget } from './useWidget.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
 import { ViewFailed } from './ViewFailed.tsx'
 import { ViewSkeleton } from './ViewSkeleton.tsx'
 
+const loadGate = () => import('../connect/TermsGate.tsx').then(module => module.TermsGate)
+
 /** Draws a view: its skeleton until the chunk is here, a way to try again when it does not come. */
 export const ViewOutlet = memo(function ViewOutlet({ entry }: { readonly entry: Entry }) {
-  const { engine, views } = useWidget()
+  const widget = useWidget()
+  const { engine, views } = widget
+  const gated = views.definition(entry.view)?.terms === true && owesConsent(widget)
+  const { part: Gate, retry: retryGate } = useLater(gated, loadGate)
   const loaded = useSyncExternalStore(views.subscribe, () => views.state(entry.view))
   const isHere = loaded.at === 'ready'
   const leaving = useContext(LeavingContext)
@@ -22,6 +29,11 @@ export const ViewOutlet = memo(function ViewOutlet({ entry }: { readonly entry: 
     }, limits.viewOut)
   }, [isHere, leaving, engine, views, entry.view])
 
+  if (gated) {
+    if (Gate === 'failed') return <ViewFailed code="CHUNK_FAILED" onRetry={retryGate} />
+    // Gone to anew, the view is entered as well.
+    return Gate ? <Gate onAccept={() => widget.replace(entry.view, entry.data as never)} /> : <ViewSkeleton />
+  }
   if (loaded.at === 'failed')
     return <ViewFailed code="CHUNK_FAILED" onRetry={() => void views.load(entry.view)} />
   if (loaded.at === 'loading') return <ViewSkeleton />

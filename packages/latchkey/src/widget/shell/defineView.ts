@@ -26,8 +26,13 @@ export interface ViewDefinition<Name extends ViewName = ViewName> {
   /** The component's chunk; never a static import (DECISIONS T6). */
   readonly load: () => Promise<ComponentType<ViewProps<Name>>>
   readonly title: (context: TitleContext<Name>) => string
-  /** `legal`: terms and privacy; `brand`: the product's line when the branding flag is on. */
-  readonly footer?: 'legal' | 'brand'
+  /**
+   * `legal`: terms and privacy; `first`: the same where it is the first view, since a view of connecting had them before;
+   * `brand`: the product's line when the branding flag is on.
+   */
+  readonly footer?: 'legal' | 'first' | 'brand'
+  /** Neither entered nor shown before the visitor accepted the host's terms, where the host asks for that. */
+  readonly terms?: true
   /** False refuses to close with a shake. Default: may always be closed. */
   readonly closable?: (snapshot: WidgetSnapshot) => boolean
   /** There is no way back from it either. */
