@@ -21,7 +21,7 @@ it('T88 T90: limits are these unless they are set', () => {
       socketsPerAddress: 200,
       socketsPerProject: 50_000,
       projectBytes: 4_294_967_296,
-      unfinishedBytes: 4_194_304,
+      unfinishedBytes: 2_097_152,
       refusals: 500,
       refusalDelay: 2_000,
     },

@@ -72,7 +72,7 @@ export function readRelaySettings(read: ReadVariable): RelaySettings {
       socketsPerAddress: count('RELAY_SOCKETS_PER_ADDRESS', relayLimits.socketsPerAddress, 10_000_000),
       socketsPerProject: count('RELAY_SOCKETS_PER_PROJECT', 50_000, 10_000_000),
       projectBytes: count('RELAY_PROJECT_BYTES', 4_294_967_296, 1_000_000_000_000),
-      unfinishedBytes: count('RELAY_UNFINISHED_BYTES', 4_194_304, 1_000_000_000_000),
+      unfinishedBytes: count('RELAY_UNFINISHED_BYTES', 2_097_152, 1_000_000_000_000),
       refusals: count('RELAY_REFUSALS', 500, 1_000_000),
       refusalDelay: read('RELAY_REFUSAL_DELAY_MS', relayLimits.refusalDelay, wholeNumber(0, 60_000)),
     },
