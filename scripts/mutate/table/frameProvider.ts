@@ -82,7 +82,7 @@ export const frameProvider: readonly FileMutants[] = [
   },
   {
     file: `${provider}/sendApproved.ts`,
-    tests: [whole],
+    tests: [`${provider}/sendApproved.test.ts`, whole],
     changes: [
       ['before.nonce >= count ? before.nonce + 1n : count', 'false ? before.nonce + 1n : count'],
       ['await approved.signed?.(signed.hash)', ''],

@@ -51,7 +51,7 @@ export const serverCustody: readonly FileMutants[] = [
   },
   {
     file: `${custody}/checkFactor.ts`,
-    tests: [calls],
+    tests: [`${custody}/checkFactor.test.ts`],
     changes: [
       ["mode === 'operator' && sealed === undefined", 'sealed === undefined'],
       ['open === undefined && sealed?.kdf === closedBy[kind]', 'sealed?.kdf === closedBy[kind]'],

@@ -16,6 +16,7 @@ export const serverLogin: readonly FileMutants[] = [
       [
         "eb.and([eb('last_refresh_mac', '=', mac), eb('is_used', '=', 0)])",
         "eb('last_refresh_mac', '=', mac)",
+        'the statement that sets `is_used` takes the earlier digest away',
       ],
       ['      await store.write([remove(project, id)])\n      return undefined', '      return undefined'],
       ['Math.min(at + idle, endsAt)', 'at + idle'],

@@ -709,6 +709,11 @@ describe('the session', () => {
     await phone.enter('bob@mail.example')
     expect(phone.login.get()).toMatchObject({ at: 'create', user: { email: 'bob@mail.example' } })
     expect(await phone.store.read(keptReceivers)).toBeUndefined()
+    const session = await phone.store.read(keptLogin)
+    // The previous one is over at the services as well.
+    await expect
+      .poll(() => app.store.db.selectFrom('login_sessions').select('account_id').execute())
+      .toEqual([{ account_id: session?.user.account }])
   })
 })
 

@@ -135,6 +135,16 @@ describe('T23 a nonce', () => {
     expect(await store.isMarked('session a', 10)).toBe(false)
   })
 
+  test('in memory a mark whose time is over may be set again', async () => {
+    let at = 9
+    const store = createMemoryStore(3, () => at)
+    expect(await store.mark('nonce a', 10)).toBe(true)
+    expect(await store.mark('nonce a', 20)).toBe(false)
+    at = 10
+    expect(await store.mark('nonce a', 20)).toBe(true)
+    expect(await store.isMarked('nonce a', 19)).toBe(true)
+  })
+
   test('S11h: 100,000 requested by others evict none, and store nothing', async () => {
     const marked: string[] = []
     const store = createMemoryStore(10)

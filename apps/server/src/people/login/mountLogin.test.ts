@@ -188,6 +188,37 @@ describe('a link', () => {
     })
   })
 
+  it('shows nothing and decides nothing once its ten minutes are over', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    await phone.post('email', { email: ann, page: shop })
+    const link = await app.linkTo(ann)
+    app.at.now += 599_999
+    expect((await phone.post('link', { link })).body.state).toBe('open')
+    app.at.now += 1
+    for (const decision of [undefined, 'approve'])
+      expect((await phone.post('link', { link, decision })).status).toBe(410)
+    expect(app.sink.mails).toHaveLength(1)
+  })
+
+  it('has a number to compare that is another one for other logins', async () => {
+    const app = await open()
+    const { begin } = createFlows({ store: app.store, now: () => app.at.now })
+    const flow = {
+      project_id: 'shop',
+      device: 'a',
+      page: shop,
+      email: ann,
+      identity: ann,
+      browser: 'Firefox',
+    }
+    const numbers = new Set<string>()
+    for (let time = 0; time < 20; time++)
+      numbers.add((await begin({ ...flow, by: { linkMac: String(time) } })).match_number)
+    expect(numbers.size).toBeGreaterThan(1)
+    for (const number of numbers) expect(number).toMatch(/^\d\d$/)
+  })
+
   it('that is refused ends the login and gives the address an hour of peace', async () => {
     const app = await open()
     const phone = await openBrowser(app)

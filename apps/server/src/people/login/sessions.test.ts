@@ -11,6 +11,7 @@ import {
   releaseFor,
 } from '../custody/wallet.fixture.ts'
 import { openSmtpSink } from '../mail/smtpSink.fixture.ts'
+import { createLoginSessions } from './createLoginSessions.ts'
 import { openBrowser, shop } from './login.fixture.ts'
 import { openLogins } from './openLogins.fixture.ts'
 import { sweepLoginOnce } from './sweepLogin.ts'
@@ -61,6 +62,8 @@ describe('T56: a refresh', () => {
     const other = await phone.logIn(ann)
     expect(await abroad.get('user', other.token)).toMatchObject(refused)
     expect(await abroad.post('refresh', { refresh: other.refresh })).toMatchObject(refused)
+    const elsewhere = { method: 'GET', path: 'login/user', token: other.token, now: app.at.now }
+    expect((await phone.key.send(app, { ...elsewhere, project: 'other' })).status).toBe(401)
     expect((await phone.get('user', other.token)).status).toBe(200)
   })
 
@@ -104,6 +107,25 @@ describe('a session', () => {
     const third = await phone.post('code', { flow, code: await app.codeTo(ann) }, second.token)
     expect(third.body.token).not.toBe(second.token)
     expect(await phone.get('user', second.token)).toMatchObject(refused)
+  })
+
+  it('S5: begun silently, has the latest proof of its owner, by whatever way', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    await phone.logIn(ann)
+    const { project_id, account_id, device, provider, credential } = await app.store.db
+      .selectFrom('login_sessions')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const sessions = createLoginSessions({ store: app.store, now: () => app.at.now })
+    const own = { project_id, account_id, device, provider, credential }
+    const silent = { ...own, proved_by: 'provider' as const }
+    const proved = app.at.now
+    app.at.now += 9_000
+    const later = await sessions.begin(silent, { provedAt: proved + 5_000 })
+    expect(later.row).toMatchObject({ proved_at: proved + 5_000, proved_by: 'provider' })
+    const earlier = await sessions.begin({ ...own, proved_by: 'code' }, { provedAt: proved })
+    expect(earlier.row).toMatchObject({ proved_at: proved + 5_000, proved_by: 'provider' })
   })
 
   it('ends with signing out, also when its token is over', async () => {
