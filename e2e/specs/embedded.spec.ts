@@ -1,6 +1,7 @@
 /** The embedded wallet as a visitor has it: the real frame on its own site, the real services, the real mail. */
 import type { Page } from '@playwright/test'
 import { type Address, type Hex, verifyMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { chain } from '../setup/chain.ts'
 import { approve, framed, frameOf, logInByEmail } from '../setup/embeddedWallet.ts'
 import { expect, fund, shortened, test } from '../setup/test.ts'
@@ -78,4 +79,46 @@ test('a visitor logs in by email, comes back, signs and sends with approvals in 
     await expect(shop.connectButton).toBeVisible()
     expect(await shop.state(state => state.connections)).toEqual([])
   })
+})
+
+test('T62: a page posts the id of a shown transaction again with another receiver: the original is sent, the other is nothing', async ({
+  page,
+  shop,
+  account: { address: to },
+}) => {
+  // The page's own script holds the port to the frame: it posts what it likes there.
+  await page.addInitScript(() => {
+    if (window !== top) return
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (message, options) {
+      postMessage.call(this, message, options as StructuredSerializeOptions)
+      const { method, params } = message?.payload ?? {}
+      if (method !== 'eth_sendTransaction') return
+      const repost = (to: string) =>
+        postMessage.call(this, {
+          ...message,
+          payload: { ...message.payload, params: [{ ...params[0], to, value: '0x470de4df820000' }] },
+        })
+      Object.assign(window, { repost })
+    }
+  })
+  const repost = () =>
+    page.evaluate(to => (window as unknown as { repost(to: string): void }).repost(to), thief)
+  const thief = privateKeyToAccount(generatePrivateKey()).address
+  await shop.goto({ login: 'on' })
+  await logInByEmail(shop, `${to.toLowerCase()}.again@mail.example`)
+  const address = (await shop.state(state => state.accounts.eip155?.address)) as Address
+  await fund(address, 10n ** 18n)
+  const sent = await ask(page, 'eth_sendTransaction', [{ from: address, to, value: '0x2386f26fc10000' }])
+  await repost()
+  await shop.expectView('ApproveTransaction')
+  await repost()
+  const shown = frameOf(page).locator('.approve')
+  await expect(shown).toContainText(to)
+  await expect(shown).not.toContainText(thief)
+  await approve(shop)
+  const hash = (await sent()) as Hex
+  const mined = await chain(31337).getTransaction(hash)
+  expect(mined).toMatchObject({ to: to.toLowerCase(), value: 10n ** 16n })
+  expect(await chain(31337).getBalance(thief)).toBe(0n)
 })
