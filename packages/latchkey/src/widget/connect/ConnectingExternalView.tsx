@@ -94,7 +94,7 @@ function Words({ state, wallet }: { readonly state: Asked; readonly wallet: stri
       return (
         <StatusWords
           tone="error"
-          title={errorText('CONNECT_FAILED')}
+          title={errorText(state.failure === 'unanswered' ? 'APKT004' : 'CONNECT_FAILED')}
           detail={t(`connecting.${state.failure}Hint`, { wallet })}
         />
       )

@@ -28,6 +28,8 @@ export const connectingTexts = {
   'connecting.chunkHint':
     'A part of this page could not be loaded. Check your internet connection and try again.',
   'connecting.offlineHint': 'Check your internet connection and try again.',
+  'connecting.unansweredHint':
+    '{wallet} did not answer in time. Open it, check that it is unlocked, and try again.',
   'connecting.otherHint': 'Open {wallet}, check that it is unlocked, and try again.',
   'connecting.again': 'Try again',
   'connecting.other': 'Choose another wallet',

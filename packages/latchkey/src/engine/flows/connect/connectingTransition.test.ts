@@ -44,6 +44,7 @@ const table: readonly (readonly [rule: string, events: readonly ConnectingEvent[
   ['nonsense', [asked, refused(createError('WALLET_BAD_ANSWER'))], 'failed badAnswer'],
   ['the adapter could not be loaded', [asked, refused(createError('CHUNK_FAILED'))], 'failed chunk'],
   ['the network is away', [asked, refused(createError('APKT003'))], 'failed offline'],
+  ['no answer in its time', [asked, refused(createError('APKT004'))], 'failed unanswered'],
   ['anything else', [asked, refused()], 'failed other'],
   ['tried again', [asked, refused(), { ...asked, attempt: 2 }], 'requesting brief'],
   [

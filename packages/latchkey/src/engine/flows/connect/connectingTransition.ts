@@ -5,7 +5,7 @@ import type { LatchkeyError } from '../../../contract/error.ts'
 import type { Waiting } from '../../base/waiting.ts'
 
 /** What a visitor can do about a failure. */
-export type ConnectFailure = 'pending' | 'badAnswer' | 'chunk' | 'offline' | 'other'
+export type ConnectFailure = 'pending' | 'badAnswer' | 'chunk' | 'offline' | 'unanswered' | 'other'
 
 export type ConnectingState =
   | { readonly at: 'idle' }
@@ -69,5 +69,6 @@ function failureOf(error: LatchkeyError): ConnectFailure {
   if (error.context.reason === 'request-pending') return 'pending'
   if (error.code === 'WALLET_BAD_ANSWER') return 'badAnswer'
   if (error.code === 'CHUNK_FAILED') return 'chunk'
+  if (error.code === 'APKT004') return 'unanswered'
   return error.kind === 'offline' || error.kind === 'timeout' ? 'offline' : 'other'
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Connection } from '../../../contract/connection.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { WalletRow } from '../../../contract/wallet.ts'
+import { orAborted } from '../../base/orAborted.ts'
 import { createFakeClock } from '../../fixtures/createFakeClock.ts'
 import { createConnecting } from './createConnecting.ts'
 
@@ -24,4 +27,27 @@ test.each([
   })
   connecting.enter(row)
   await expect.poll(() => connecting.machine.getState()).toMatchObject({ at: 'failed', failure: 'other' })
+})
+
+test('F09: a silent wallet ends in APKT004 after 240 s, its late answer is dropped, and it can be asked again', async () => {
+  const clock = createFakeClock()
+  const answers: ((connection: Connection) => void)[] = []
+  const connecting = createConnecting({
+    connect: ({ signal }) => orAborted(new Promise(resolve => answers.push(resolve)), signal as AbortSignal),
+    ctx: { clock },
+  })
+  connecting.enter(row)
+  clock.advance(limits.pairingExpiry - 1)
+  expect(connecting.machine.getState()).toMatchObject({ at: 'requesting', waiting: 'silent' })
+  clock.advance(1)
+  await expect
+    .poll(() => connecting.machine.getState())
+    .toMatchObject({ at: 'failed', failure: 'unanswered' })
+
+  answers[0]?.({ id: 'late' } as Connection)
+  connecting.retry()
+  answers[1]?.({ id: 'again' } as Connection)
+  await expect
+    .poll(() => connecting.machine.getState())
+    .toMatchObject({ at: 'connected', connection: { id: 'again' } })
 })

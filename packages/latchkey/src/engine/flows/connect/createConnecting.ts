@@ -1,4 +1,5 @@
 import type { ChainNamespace } from '../../../contract/caip.ts'
+import { createError } from '../../../contract/errors/createError.ts'
 import { toConnectError } from '../../../contract/errors/toConnectError.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { WalletRow } from '../../../contract/wallet.ts'
@@ -34,24 +35,27 @@ export function createConnecting(engine: ConnectingEngine): Connecting {
     if (!row || !wallet) return
     const { walletId } = row
     request?.abort()
-    request = new AbortController()
-    const { signal } = request
-    const mine = ++attempt
-    machine.dispatch({ type: 'asked', attempt: mine, namespace })
+    const mine = new AbortController()
+    request = mine
+    const { signal } = mine
+    const number = ++attempt
+    machine.dispatch({ type: 'asked', attempt: number, namespace })
     const later = (waiting: 'slow' | 'silent', delay: number) =>
-      clock.setTimeout(() => machine.dispatch({ type: 'waited', attempt: mine, waiting }), delay)
-    const timers = [later('slow', limits.walletSlow), later('silent', limits.walletSilent)]
+      clock.setTimeout(() => machine.dispatch({ type: 'waited', attempt: number, waiting }), delay)
+    // A request lives as long as a pairing does (SPEC §8, §9); what the wallet answers later is dropped (F09).
+    const end = clock.setTimeout(() => mine.abort(createError('APKT004')), limits.pairingExpiry)
+    const timers = [later('slow', limits.walletSlow), later('silent', limits.walletSilent), end]
     const settle = () => {
       for (const cancel of timers) cancel()
     }
     engine.connect({ wallet, walletId, signal }).then(
       connection => {
         settle()
-        if (!signal.aborted) machine.dispatch({ type: 'connected', attempt: mine, connection })
+        if (!signal.aborted) machine.dispatch({ type: 'connected', attempt: number, connection })
       },
       cause => {
         settle()
-        machine.dispatch({ type: 'refused', attempt: mine, error: toConnectError(cause) })
+        machine.dispatch({ type: 'refused', attempt: number, error: toConnectError(cause) })
       },
     )
   }
