@@ -14,7 +14,7 @@ async function fault(run: Promise<unknown>): Promise<LatchkeyError> {
 describe('requests', () => {
   it('go below the base URL with query, client id and JSON, without cookies', async () => {
     await using server = await startLoopback(() => ({ body: { ok: true } }))
-    const http = createHttp({ baseUrl: `${server.url}/base//`, clientId: 'c 1' })
+    const http = createHttp({ baseUrl: `${server.url}/base//` })
     expect(await http.get('/v1/x', { query: { a: 'b&c', n: 7, on: false, none: undefined } })).toEqual({
       ok: true,
     })
@@ -22,10 +22,10 @@ describe('requests', () => {
     await http.put('v1/y', null)
     await http.delete('v1/y')
     expect(server.heard.map(({ method, url, body }) => [method, url, body])).toEqual([
-      ['GET', '/base/v1/x?a=b%26c&n=7&on=false&clientId=c+1', ''],
-      ['POST', '/base/v1/y?clientId=c+1', '{"deep":[1]}'],
-      ['PUT', '/base/v1/y?clientId=c+1', 'null'],
-      ['DELETE', '/base/v1/y?clientId=c+1', ''],
+      ['GET', '/base/v1/x?a=b%26c&n=7&on=false', ''],
+      ['POST', '/base/v1/y', '{"deep":[1]}'],
+      ['PUT', '/base/v1/y', 'null'],
+      ['DELETE', '/base/v1/y', ''],
     ])
     expect(server.heard[1]?.headers['content-type']).toBe('application/json')
     expect(server.heard.every(({ headers }) => headers.cookie === undefined)).toBe(true)

@@ -24,8 +24,6 @@ export interface Http {
 
 export interface HttpOptions {
   readonly baseUrl: string
-  /** Sent as `clientId` with every call. */
-  readonly clientId?: string
   readonly fetch?: typeof fetch
   readonly clock?: Clock
   /** Ends every call. */
@@ -47,7 +45,7 @@ export function createHttp(options: HttpOptions): Http {
     body?: unknown,
   ): Promise<Answer> {
     const search = new URLSearchParams()
-    for (const [name, value] of Object.entries({ ...query, clientId: options.clientId })) {
+    for (const [name, value] of Object.entries(query ?? {})) {
       if (value !== undefined) search.append(name, String(value))
     }
     const asked = search.size > 0 ? `?${search}` : ''
