@@ -209,7 +209,8 @@ export interface Features {
    */
   readonly connectMethodsOrder?: readonly ConnectMethod[]
   /**
-   * The order of the groups in the wallet list. Groups that are left out follow in the default order.
+   * The order of the groups in the wallet list. Groups that are left out follow in the default order. No adapter brings wallets of the group
+   * `external` yet; the console says so where it is named.
    * @default walletConnect, recent, injected, featured, custom, external, recommended
    */
   readonly connectorTypeOrder?: readonly ConnectorOrder[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LatchkeyOptions } from '../../contract/options.ts'
+import type { ConnectorOrder, LatchkeyOptions } from '../../contract/options.ts'
 import { missingParts } from './missingParts.ts'
 
 const url = 'https://services.example'
@@ -18,6 +18,7 @@ test.each<
   [{ features: { authentication: true } }, 'features.authentication', 'api'],
   [{ features: { emailCapture: true } }, 'features.emailCapture', 'api'],
   [{ features: { analytics: true } }, 'features.analytics', 'analytics'],
+  [{ features: { walletFeaturesOrder: ['send'] } }, 'features.walletFeaturesOrder', 'frame'],
   [{ manualWCControl: true }, 'manualWCControl', 'relay'],
 ])('%j: %s needs endpoints.%s', (options, option, endpoint) => {
   expect(missingParts(options)).toEqual([`[latchkey] ${option} does nothing without endpoints.${endpoint}.`])
@@ -28,4 +29,11 @@ test('what is off or left out needs nothing, nor do features in basic mode', () 
   expect(missingParts({})).toEqual([])
   expect(missingParts({ features: { email: false, socials: [], activity: false } })).toEqual([])
   expect(missingParts({ basic: true, features: { email: true, activity: true } })).toEqual([])
+})
+
+test('SPEC §9: a group of the wallet list that no adapter fills is named', () => {
+  const noticesOf = (connectorTypeOrder: readonly ConnectorOrder[]) =>
+    missingParts({ features: { connectorTypeOrder } })
+  expect(noticesOf(['injected', 'external'])).toEqual([expect.stringContaining('"external" orders nothing')])
+  expect(noticesOf(['custom', 'injected'])).toEqual([])
 })

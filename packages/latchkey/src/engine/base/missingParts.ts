@@ -1,8 +1,11 @@
 import type { ResolvedConfig } from './config.ts'
 
+const noExternal =
+  '[latchkey] features.connectorTypeOrder: "external" orders nothing, no adapter brings wallets of that group. Leave it out.'
+
 /**
- * What options are on without the endpoint that they need, one sentence each, for the author of the page: otherwise
- * nothing shows that they do nothing (SPEC §1, §6).
+ * What options are on without the endpoint or the wallets that they need, one sentence each, for the author of the page:
+ * otherwise nothing shows that they do nothing (SPEC §1, §6, §9).
  */
 export function missingParts({
   features = {},
@@ -19,11 +22,13 @@ export function missingParts({
     ['features.authentication', features.authentication, 'api'],
     ['features.emailCapture', features.emailCapture, 'api'],
     ['features.analytics', features.analytics, 'analytics'],
+    ['features.walletFeaturesOrder', features.walletFeaturesOrder, 'frame'],
     ['manualWCControl', manualWCControl, 'relay'],
   ]
-  return needs
+  const missing = needs
     .filter(
       ([option, isOn, endpoint]) => isOn && !endpoints[endpoint] && !(basic && option !== 'manualWCControl'),
     )
     .map(([option, , endpoint]) => `[latchkey] ${option} does nothing without endpoints.${endpoint}.`)
+  return features.connectorTypeOrder?.includes('external') ? [...missing, noExternal] : missing
 }
