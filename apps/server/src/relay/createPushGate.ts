@@ -2,10 +2,12 @@ import { relayLimits } from 'latchkey/services'
 import type { Clock } from '../core/http/appTypes.ts'
 import type { RelaySocket } from './socket.ts'
 
-/** The most milliseconds that a message waits for acknowledgements, however slow the disk is. */
-const longestHold = 2_000
+/** The most milliseconds that a message waits, however slow the disk is: official clients give a publish up then. */
+const longestHold = 60_000
+/** Milliseconds in which a client that is there answers a ping, counted from the acknowledgement that it follows. */
+const longestRead = 5_000
 /** Milliseconds after an acknowledgement has left in which it may not be read yet. */
-const readTime = 500
+const readTime = 2_000
 
 interface HeldPush {
   /** The socket's last publish before the message. */
@@ -51,22 +53,24 @@ export function createPushGate(deps: { readonly clock: Clock }): PushGate {
 
   const release = (socket: RelaySocket, gate: SocketGate): void => {
     const now = clock()
+    let next = Number.POSITIVE_INFINITY
     for (const [publish, left] of gate.unread) {
       if (left === undefined) continue
-      const patience = left.order <= gate.pinged ? longestHold : readTime
-      if (now - left.leftAt < patience) continue
-      gate.unread.delete(publish)
+      const until = left.leftAt + (left.order <= gate.pinged ? longestRead : readTime)
+      if (until <= now) gate.unread.delete(publish)
+      else next = Math.min(next, until)
     }
-    for (let [next] = gate.held; next !== undefined; [next] = gate.held) {
+    for (let [push] = gate.held; push !== undefined; [push] = gate.held) {
       const [oldest = Number.POSITIVE_INFINITY] = gate.unread.keys()
-      if (oldest <= next.after && next.until > now && gate.heldBytes <= relayLimits.unsent) break
+      if (oldest <= push.after && push.until > now && gate.heldBytes <= relayLimits.unsent) break
       gate.held.shift()
-      gate.heldBytes -= next.bytes
-      next.send()
+      gate.heldBytes -= push.bytes
+      push.send()
     }
     clearTimeout(gate.timer)
     const [first] = gate.held
-    gate.timer = first && setTimeout(() => release(socket, gate), Math.max(1, first.until - now)).unref()
+    const pause = Math.max(1, Math.min(next, first?.until ?? next) - now)
+    gate.timer = first && setTimeout(() => release(socket, gate), pause).unref()
     if (first === undefined && gate.unread.size === 0 && socket.gate === gate) socket.gate = undefined
   }
 
@@ -101,7 +105,9 @@ export function createPushGate(deps: { readonly clock: Clock }): PushGate {
       gate.unread.set(publish, undefined)
       return () => {
         gate.unread.set(publish, { order: ++gate.lastOrder, leftAt: clock() })
-        if (gate.held.length > 0) ping(socket, gate)
+        if (gate.held.length === 0) return
+        ping(socket, gate)
+        release(socket, gate)
       }
     },
     pass(socket, bytes, send) {
