@@ -1,5 +1,6 @@
 import { type CompiledQuery, type ExpressionBuilder, sql } from 'kysely'
 import type { Store } from '../core/store/store.ts'
+import { bytesKey } from './createQuota.ts'
 import { noShelves, type Shelves } from './createShelves.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
 
@@ -21,6 +22,9 @@ export interface StoredMessage {
 /** A subscription in use is written again this often, in milliseconds: 30 days are counted from that. */
 export const subscriptionRefresh = 86_400_000
 
+/** Messages that make room for one call at most. */
+const mostEvicted = 500
+
 /** The outcome of storing a message: stored now, there already, or no room left in its mailbox. */
 export type Kept = 'kept' | 'known' | 'full'
 
@@ -40,6 +44,20 @@ export const placeBefore = (position: number): Place => ({ position, topic: '', 
 /** The name under which subscriptions are counted: a listener pays for no project. */
 export const allSubscriptions = ''
 
+/** The bytes of messages in the store. */
+export interface StoredBytes {
+  readonly projects: ReadonlyMap<string, number>
+  /** By `bytesKey`. */
+  readonly networks: ReadonlyMap<string, number>
+}
+
+/** Who stored a message: one client at one network. */
+export interface Origin {
+  readonly project: string
+  readonly network: string
+  readonly clientId: string
+}
+
 /** A message without what makes it large. */
 export interface WaitingMessage extends Place {
   readonly bytes: number
@@ -55,6 +73,10 @@ export interface Mailbox {
     readonly clientId: string
     /** To whose account the messages go. */
     readonly project?: string
+    /** From where they come. */
+    readonly network?: string | null
+    /** Messages that make room for these. */
+    readonly evicted?: readonly MessageKey[]
     readonly topics?: readonly string[]
     readonly messages?: readonly StoredMessage[]
     readonly now: number
@@ -62,8 +84,17 @@ export interface Mailbox {
   unsubscribe(clientId: string, topics: readonly string[]): Promise<void>
   /** A client's topics and when it last used them. */
   topicsOf(clientId: string): Promise<readonly { readonly topic: string; readonly seenAt: number }[]>
-  /** Bytes of the messages of each project. */
-  bytesOfProjects(): Promise<ReadonlyMap<string, number>>
+  /**
+   * Bytes of the messages of each project, and of each network with more than `least` that go within `briefTime`
+   * milliseconds, or later.
+   */
+  bytes(options: {
+    readonly least: number
+    readonly briefTime: number
+    readonly now: number
+  }): Promise<StoredBytes>
+  /** The oldest messages of a sender; none when its oldest 500 do not have so many bytes. */
+  oldest(origin: Origin, bytes: number): Promise<readonly (MessageKey & { readonly bytes: number })[]>
   /** All subscriptions there are, under one name. */
   countSubscriptions(): Promise<ReadonlyMap<string, number>>
   /** Counts the live messages on these topics, delivered or not: reading for a client goes through all of them. */
@@ -136,7 +167,7 @@ export function createMailbox(deps: {
   }
 
   // A message that was published before and has expired since is a new one.
-  const keep = (each: StoredMessage, project: string) => {
+  const keep = (each: StoredMessage, project: string, network: string | null) => {
     const bytes = bytesOf(each)
     const table = sql.table(shelves.tableOf('messages', each.expiresAt))
     const elsewhere =
@@ -148,11 +179,11 @@ export function createMailbox(deps: {
         )`
     return compile(sql<{ topic: string }>`
       INSERT INTO ${table} AS kept
-        (topic, hash, position, published_at, expires_at, tag, bytes, publisher, attestation, message, project_id)
+        (topic, hash, position, published_at, expires_at, tag, bytes, publisher, attestation, message, project_id, network)
       SELECT CAST(${each.topic} AS text), CAST(${each.hash} AS text), CAST(${each.position} AS bigint),
         CAST(${each.publishedAt} AS bigint), CAST(${each.expiresAt} AS bigint), CAST(${each.tag} AS bigint),
         CAST(${bytes} AS bigint), CAST(${each.publisher} AS text), CAST(${each.attestation} AS text),
-        CAST(${each.message} AS text), CAST(${project} AS text)
+        CAST(${each.message} AS text), CAST(${project} AS text), CAST(${network} AS text)
       WHERE (
         SELECT count(*) < CAST(${limits.mailboxMessages} AS bigint)
           AND coalesce(sum(bytes), 0) + CAST(${bytes} AS bigint) <= CAST(${limits.mailbox} AS bigint)
@@ -160,7 +191,7 @@ export function createMailbox(deps: {
       ) ${elsewhere}
       ON CONFLICT (topic, hash) DO UPDATE SET position = excluded.position,
         published_at = excluded.published_at, expires_at = excluded.expires_at, publisher = excluded.publisher,
-        bytes = excluded.bytes, attestation = excluded.attestation, project_id = excluded.project_id
+        bytes = excluded.bytes, attestation = excluded.attestation, project_id = excluded.project_id, network = excluded.network
       WHERE kept.expires_at <= excluded.published_at
       RETURNING topic`)
   }
@@ -196,15 +227,24 @@ export function createMailbox(deps: {
           ) AS key (topic, hash)
         )`
 
+  const evict = (keys: readonly MessageKey[]): CompiledQuery =>
+    store.compose
+      .deleteFrom(shelves === noShelves ? 'relay_messages' : 'relay_mail')
+      .where(isAny(keys) as never)
+      .compile()
+
   const mailbox: Mailbox = {
-    async write({ clientId, project = '', topics = [], messages = [], now }) {
-      const locks = shelves === noShelves || messages.length === 0 ? [] : [lock(messages)]
+    async write({ clientId, project = '', network = null, evicted = [], topics = [], messages = [], now }) {
+      const before = [
+        ...(shelves === noShelves || messages.length === 0 ? [] : [lock(messages)]),
+        ...(evicted.length === 0 ? [] : [evict(evicted)]),
+      ]
       const rows = await store.write([
-        ...locks,
+        ...before,
         ...topics.map(topic => subscribe(topic, clientId, now)),
-        ...messages.map(each => keep(each, project)),
+        ...messages.map(each => keep(each, project, network)),
       ])
-      const isThere = rows.slice(locks.length).map(each => each.length > 0)
+      const isThere = rows.slice(before.length).map(each => each.length > 0)
       const missing = messages.filter((_, index) => !isThere[topics.length + index])
       const there = await mailbox.expiries(missing)
       const known = new Set(there.filter(({ expiresAt }) => expiresAt > now).map(keyOf))
@@ -230,13 +270,54 @@ export function createMailbox(deps: {
         .select(['topic', 'seen_at as seenAt'])
         .where('client_id', '=', clientId)
         .execute(),
-    async bytesOfProjects() {
+    async bytes({ least, briefTime, now }) {
+      const sum = sql<number>`CAST(sum(bytes) AS bigint)`
+      const isBrief = sql<number>`CASE WHEN expires_at <= CAST(${now + briefTime} AS bigint) THEN 1 ELSE 0 END`
+      const [projects, networks] = await Promise.all([
+        store.db
+          .selectFrom('relay_mail')
+          .select(['project_id as project', sum.as('bytes')])
+          .groupBy('project_id')
+          .execute(),
+        store.db
+          .selectFrom(eb =>
+            eb
+              .selectFrom('relay_mail')
+              .select(['project_id as project', 'network', 'bytes', isBrief.as('isBrief')])
+              .where('network', 'is not', null)
+              .as('m'),
+          )
+          .select(['project', 'network', 'isBrief', sum.as('bytes')])
+          .groupBy(['project', 'network', 'isBrief'])
+          .having(eb => eb(eb.fn.sum('bytes'), '>', least))
+          .execute(),
+      ])
+      return {
+        projects: new Map(projects.map(({ project, bytes }) => [project, Number(bytes)])),
+        networks: new Map(
+          networks.map(({ project, network, isBrief: brief, bytes }) => [
+            bytesKey({ project, network: network ?? '', isBrief: Number(brief) === 1 }),
+            Number(bytes),
+          ]),
+        ),
+      }
+    },
+    async oldest({ project, network, clientId }, bytes) {
       const rows = await store.db
         .selectFrom('relay_mail')
-        .select(['project_id as project', sql<number>`CAST(sum(bytes) AS bigint)`.as('bytes')])
-        .groupBy('project_id')
+        .select(['topic', 'hash', 'bytes'])
+        .where('project_id', '=', project)
+        .where('network', '=', network)
+        .where('publisher', '=', clientId)
+        .orderBy('position')
+        .limit(mostEvicted)
         .execute()
-      return new Map(rows.map(({ project, bytes }) => [project, Number(bytes)]))
+      let freed = 0
+      const end = rows.findIndex(row => {
+        freed += Number(row.bytes)
+        return freed >= bytes
+      })
+      return rows.slice(0, end + 1)
     },
     async countSubscriptions() {
       const { count } = await store.db

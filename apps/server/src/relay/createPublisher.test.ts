@@ -13,9 +13,9 @@ it('hands a message of another process out once, also when its time is over befo
   const acks = { mark() {}, isMarked: () => false, flush: async () => {} }
   const publisher = createPublisher({
     hub: createHub({ acks, gate: createPushGate({ clock: now }), metrics, now }),
-    mailbox: { write: async () => ({ isSubscribed: [], kept: [] }) },
+    mailbox: { write: async () => ({ isSubscribed: [], kept: [] }), oldest: async () => [] },
     wakes: { announce: async () => {} },
-    usage: { take: () => true },
+    quota: { take: () => true, exchange() {} },
     limits: parseEnvironment({}).relay.limits,
     metrics,
     now,

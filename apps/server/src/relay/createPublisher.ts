@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto'
 import { relayLimits } from 'latchkey/services'
 import type { Clock } from '../core/http/appTypes.ts'
 import type { Hub } from './createHub.ts'
-import { bytesOf, type Kept, keyOf, type Mailbox, type StoredMessage } from './createMailbox.ts'
-import type { Usage } from './createUsage.ts'
+import {
+  bytesOf,
+  type Kept,
+  keyOf,
+  type Mailbox,
+  type MessageKey,
+  type StoredMessage,
+} from './createMailbox.ts'
+import { briefTime, networkOf, type Quota, type Wish } from './createQuota.ts'
 import type { Wakes } from './createWakes.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
 import { RelayError } from './relayError.ts'
@@ -52,9 +59,9 @@ interface Recent {
 
 export function createPublisher(deps: {
   readonly hub: Hub
-  readonly mailbox: Pick<Mailbox, 'write'>
+  readonly mailbox: Pick<Mailbox, 'write' | 'oldest'>
   readonly wakes: Pick<Wakes, 'announce'>
-  readonly usage: Pick<Usage, 'take'>
+  readonly quota: Pick<Quota, 'take' | 'exchange'>
   readonly limits: RelayServerLimits
   readonly metrics: RelayMetrics
   readonly now: () => number
@@ -94,6 +101,23 @@ export function createPublisher(deps: {
     }
   }
 
+  /**
+   * Beyond its network's share a client replaces its own oldest messages, and nothing of others.
+   * @throws RelayError MailboxLimitExceeded when it has too few.
+   * @throws StoreError
+   */
+  const replaceOldest = async (wish: Wish, clientId: string): Promise<readonly MessageKey[]> => {
+    const evicted = await mailbox.oldest({ ...wish, clientId }, wish.bytes)
+    if (evicted.length === 0)
+      throw new RelayError('MailboxLimitExceeded', ': those of the project are, or the share of your network')
+    deps.quota.exchange(
+      wish,
+      evicted.reduce((sum, { bytes }) => sum + bytes, 0),
+    )
+    for (const each of evicted) recent.delete(keyOf(each))
+    return evicted
+  }
+
   return {
     async publish({ clientId, project, address }, drafts, topics = []) {
       const started = clock()
@@ -105,16 +129,31 @@ export function createPublisher(deps: {
         if (known !== undefined) again.push(known.outcome)
         else if (!fresh.some(other => keyOf(other) === keyOf(message))) fresh.push(message)
       }
-      const bytes = fresh.reduce((sum, message) => sum + bytesOf(message), 0)
-      if (!deps.usage.take(project, bytes, address)) {
-        for (const _ of fresh) metrics.published('full', clock() - started)
-        throw new RelayError('MailboxLimitExceeded', ': those of the project are')
+      const network = networkOf(address)
+      const wish: Wish = {
+        project,
+        network,
+        bytes: fresh.reduce((sum, message) => sum + bytesOf(message), 0),
+        isBrief: fresh.every(({ publishedAt, expiresAt }) => expiresAt - publishedAt <= briefTime),
       }
+      let evicted: readonly MessageKey[] = []
+      if (fresh.length > 0 && !deps.quota.take(wish))
+        try {
+          evicted = await replaceOldest(wish, clientId)
+        } catch (error) {
+          const outcome = error instanceof RelayError ? 'full' : 'failed'
+          for (const _ of fresh) metrics.published(outcome, clock() - started)
+          throw error
+        }
       for (const message of fresh) {
         addTo(flying, message)
         hub.deliver(message)
       }
-      const writing = mailbox.write({ clientId, project, topics, messages: fresh, now: deps.now() })
+      const writing = mailbox.write({
+        ...{ clientId, project, network, evicted, topics },
+        messages: fresh,
+        now: deps.now(),
+      })
       const told = writing
         .finally(() => {
           for (const message of fresh) removeFrom(flying, message)

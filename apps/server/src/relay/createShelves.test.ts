@@ -264,7 +264,8 @@ describeWith(['postgres'], 'shelves', () => {
     })
     const sweep = (projectBytes: number) =>
       sweepOnce({ store, shelves: process.shelves, projectBytes, now: midnight + 2 * minute })
-    const bytes = () => process.mailbox.bytesOfProjects()
+    const bytes = async () =>
+      (await process.mailbox.bytes({ least: 0, briefTime: 0, now: midnight })).projects
     await sweep(1_000)
     expect([...(await bytes())].toSorted()).toEqual([
       ['large', 50],

@@ -165,7 +165,6 @@ function makeShelf(end: number): string {
     ALTER TABLE ${messages} ADD PRIMARY KEY (topic, hash);
     CREATE INDEX ON ${messages} (topic, expires_at) INCLUDE (bytes);
     CREATE INDEX ON ${messages} (position);
-    CREATE INDEX ON ${messages} (project_id, bytes);
     ${make(deliveries, 'relay_deliveries', 'relay_marks')}
     ALTER TABLE ${deliveries} ADD PRIMARY KEY (topic, hash, client_id);
   END $$`

@@ -76,6 +76,8 @@ export interface PeerOptions {
   readonly origin?: string
   readonly query?: Readonly<Record<string, string>>
   readonly acks?: boolean
+  /** The address that a proxy reports; the test trusts this machine's. */
+  readonly address?: string
 }
 
 let lastId = 1_778_341_964_282_845_123n
@@ -91,7 +93,10 @@ export async function openPeer(options: PeerOptions): Promise<Peer> {
     useOnCloseEvent: 'true',
     ...options.query,
   })
-  const ws = new WebSocket(`${url}?${query}`, options.origin === undefined ? {} : { origin: options.origin })
+  const ws = new WebSocket(`${url}?${query}`, {
+    ...(options.origin !== undefined && { origin: options.origin }),
+    ...(options.address !== undefined && { headers: { 'x-forwarded-for': options.address } }),
+  })
   const closed = new Promise<{ code: number; reason: string }>(resolve => {
     ws.once('close', (code, reason) => resolve({ code, reason: reason.toString() }))
   })

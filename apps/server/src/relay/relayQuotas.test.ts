@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { connect as connectTcp } from 'node:net'
 import { relayErrors } from 'latchkey/services'
 import { expect, it, vi } from 'vitest'
 import { eachStore, type OpenStore } from '../core/store/eachStore.fixture.ts'
 import { parseEnvironment } from '../parseEnvironment.ts'
 import { createMailbox } from './createMailbox.ts'
+import { createQuota } from './createQuota.ts'
 import { createUsage } from './createUsage.ts'
 import { publish, relayOpener } from './openRelay.fixture.ts'
-import { newTopic } from './relayPeer.fixture.ts'
+import { createPeerKey, newTopic } from './relayPeer.fixture.ts'
 
 const { limits } = parseEnvironment({}).relay
 const full = { code: relayErrors.MailboxLimitExceeded.code, data: 'MailboxLimitExceeded' }
@@ -59,60 +61,144 @@ eachStore('quotas of the relay', open => {
     expect(await publish(back, newTopic(), 'y'.repeat(50))).toBe(true)
   })
 
+  const wish = (network: string, bytes: number, isBrief = false) => ({
+    project: 'one',
+    network,
+    bytes,
+    isBrief,
+  })
+
   it("T90: deleted bytes are free again with the next measurement, and other projects' bytes count", async () => {
     const store = await open()
-    const onFailure = () => undefined
-    const usage = createUsage({
-      count: createMailbox({ store, limits }).bytesOfProjects,
+    const mailbox = createMailbox({ store, limits })
+    const quota = createQuota({
+      count: options => mailbox.bytes({ ...options, now: 0 }),
       most: 100,
       clock: () => 0,
-      onFailure,
+      onFailure: () => undefined,
     })
-    const taken = [usage.take('one', 60, 'a'), usage.take('one', 60, 'b'), usage.take('two', 100, 'a')]
+    const taken = [
+      quota.take(wish('a', 60, true)),
+      quota.take(wish('b', 60, true)),
+      quota.take({ ...wish('a', 100, true), project: 'two' }),
+    ]
     expect(taken).toEqual([true, false, true])
-    await usage.measure()
+    await quota.measure()
     // None of it is in the store.
-    expect(usage.take('one', 100, 'a')).toBe(true)
+    expect(quota.take(wish('a', 100, true))).toBe(true)
     const row = {
-      topic: 't',
-      position: 1,
-      published_at: 1,
-      expires_at: 2,
-      tag: 0,
-      publisher: 'p',
-      message: '',
+      ...{ topic: 't', position: 1, published_at: 1, expires_at: 2, tag: 0, publisher: 'p', message: '' },
+      ...{ bytes: 20, attestation: null, project_id: 'one' },
     }
-    const rows = ['a', 'b'].map(hash => ({ ...row, hash, bytes: 40, attestation: null, project_id: 'one' }))
+    const rows = ['a', 'b'].map(hash => ({ ...row, hash }))
     await store.write([store.compose.insertInto('relay_messages').values(rows).compile()])
-    await usage.measure()
-    expect([usage.take('one', 21, 'a'), usage.take('one', 1, 'a')]).toEqual([false, true])
-    usage.stop()
+    await quota.measure()
+    expect([quota.take(wish('a', 61, true)), quota.take(wish('a', 60, true))]).toEqual([false, true])
+    quota.stop()
   })
 
-  it('T90: one address does not fill what a project has, however long it goes on; others have room', async () => {
-    const most = 10_000
-    let time = 0
-    const count = async () => new Map()
-    const usage = createUsage({ count, most, clock: () => time, onFailure: () => undefined })
-    const fill = (address: string) => {
+  it('S8: a stranger who fills the quota from 60 networks cannot stop a pairing of others', async () => {
+    await withProjects(open)
+    const { connect } = await start({ RELAY_PROJECT_BYTES: '2000000', TRUSTED_PROXIES: '127.0.0.1' }, true)
+    const at = (address: string) => connect({ projectId: 'one', address })
+    const month = { ttl: 2_592_000 }
+    let stored = 0
+    for (let network = 0; network < 60; network++) {
+      // Another client for each message: it has nothing of its own that could be replaced.
+      for (let size = 100_000; size > 100; ) {
+        const stranger = await at(`2001:db8:${network.toString(16)}::${size.toString(16)}`)
+        try {
+          for (;;) {
+            await publish(stranger, newTopic(), randomBytes(size / 2).toString('hex'), month)
+            stored += size
+            if (stored > 1_000_000) break
+          }
+        } catch (error) {
+          expect(error).toMatchObject(full)
+        }
+        size = Math.floor(size / 4) * 2
+        await stranger.close()
+      }
+    }
+    expect(stored).toBeGreaterThan(1_400_000)
+    // A person at one of these networks too.
+    for (const address of ['192.0.2.1', '2001:db8:1::1']) {
+      const [dapp, wallet] = [await at(address), await at(address)]
+      const pairingTopic = newTopic()
+      const sessionTopic = newTopic()
+      await dapp.call('wc_proposeSession', { pairingTopic, sessionProposal: 'p'.repeat(700), ttl: 300 })
+      await wallet.call('irn_subscribe', { topic: pairingTopic })
+      await vi.waitFor(() => expect(wallet.pushes).toHaveLength(1))
+      const answer = { sessionProposalResponse: 'r'.repeat(300), sessionSettlementRequest: 's'.repeat(900) }
+      await wallet.call('wc_approveSession', { sessionTopic, pairingTopic, ...answer })
+      await vi.waitFor(() => expect(dapp.pushes).toHaveLength(1))
+    }
+  })
+
+  it('S8: beyond its share a sender replaces its own oldest messages and nothing of others', async () => {
+    await withProjects(open)
+    const first = await start({ RELAY_PROJECT_BYTES: '100000' }, true)
+    const key = createPeerKey()
+    const [sender, other] = [
+      await first.connect({ projectId: 'one', key }),
+      await first.connect({ projectId: 'one' }),
+    ]
+    const topic = newTopic()
+    const text = (name: string, size = 20_000) => name.padEnd(size, '=')
+    const month = { ttl: 2_592_000 }
+    await publish(other, topic, text('other'), month)
+    for (const name of ['one', 'two']) await publish(sender, topic, text(name), month)
+    // More than half of the quota is used, and all of the share: it takes the place of `one`.
+    await publish(sender, topic, text('three'), month)
+    await first.server.close()
+    const again = await start({ RELAY_PROJECT_BYTES: '100000' }, true)
+    await publish(await again.connect({ projectId: 'one', key }), topic, text('four'), month)
+    const reader = await again.connect({ projectId: 'one' })
+    await reader.call('irn_subscribe', { topic })
+    await vi.waitFor(() => expect(reader.pushes).toHaveLength(3))
+    const names = reader.pushes.map(({ message }) => message.replaceAll('=', ''))
+    expect(names).toEqual(['other', 'three', 'four'])
+    // One that has too little of its own is told, and nothing goes for it.
+    const third = await again.connect({ projectId: 'one' })
+    await expect(publish(third, topic, text('five'), month)).rejects.toMatchObject({
+      ...full,
+      message: expect.stringContaining('the share of your network'),
+    })
+    const late = await again.connect({ projectId: 'one' })
+    await late.call('irn_subscribe', { topic })
+    await vi.waitFor(() => expect(late.pushes).toHaveLength(3))
+  })
+
+  it('S8: what was replaced can be published again', async () => {
+    await withProjects(open)
+    const { connect } = await start({ RELAY_PROJECT_BYTES: '100000' }, true)
+    const [sender, reader] = [await connect({ projectId: 'one' }), await connect({ projectId: 'one' })]
+    const topic = newTopic()
+    const texts = ['one', 'two', 'three', 'four', 'one'].map(name => name.padEnd(20_000, '='))
+    for (const text of texts) await publish(sender, topic, text, { ttl: 2_592_000 })
+    await reader.call('irn_subscribe', { topic })
+    await vi.waitFor(() => expect(reader.pushes.map(({ message }) => message)).toEqual(texts.slice(2)))
+  })
+
+  it('S8: a network has a share that leaves one to the next, however many they are and however long they go on', () => {
+    const most = 1_000_000
+    const count = async () => ({ projects: new Map(), networks: new Map() })
+    const quota = createQuota({ count, most, clock: () => 0, onFailure: () => undefined })
+    const fill = (network: string, isBrief: boolean) => {
       let taken = 0
-      while (usage.take('one', 50, address)) taken += 50
+      while (quota.take(wish(network, 50, isBrief))) taken += 50
       return taken
     }
-    // Half of it and a part, and the day after another part.
-    expect([fill('flooder'), fill('flooder'), fill('visitor')]).toEqual([5_150, 0, 100])
-    time += 86_400_000
-    expect([fill('flooder'), fill('visitor')]).toEqual([100, 100])
-    // Messages expire after 30 days at most: from then on it is no more than this.
-    for (let day = 2; day <= 30; day++) {
-      time += 86_400_000
-      fill('flooder')
-    }
-    expect(fill('visitor')).toBe(100)
-    usage.stop()
+    const taken = Array.from({ length: 61 }, (_, index) => fill(`network ${index}`, false))
+    expect(Math.min(...taken)).toBeGreaterThan(1_000)
+    expect(fill('network 0', false)).toBe(0)
+    // Brief messages have room that long ones cannot take.
+    expect(fill('network 0', true)).toBeGreaterThan(3_000)
+    expect(fill('visitor', true)).toBeGreaterThan(3_000)
+    quota.stop()
   })
 
-  it('S8: the thousands of /64s of one /48 fill no more of what a project has than one of them', async () => {
+  it('S8: the thousands of /64s of one /48 fill no more of what all share than one of them', async () => {
     const most = 10_000
     let time = 0
     const count = async () => new Map()

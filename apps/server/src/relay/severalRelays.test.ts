@@ -61,23 +61,6 @@ describeWith(['postgres', 'redis'], 'three relays with PostgreSQL and Redis', ()
     expect(messagesOf(b)).toEqual([...all, 'after'])
   })
 
-  it('hand a client no answer of another process before the acknowledgement of what it published', async () => {
-    const topic = newTopic()
-    const [dapp, wallet] = [await connect(0), await connect(1)]
-    await Promise.all([dapp, wallet].map(peer => peer.call('irn_subscribe', { topic })))
-    wallet.ws.on('message', (data: Buffer) => {
-      const { method, params } = JSON.parse(data.toString())
-      if (method !== undefined) void publish(wallet, topic, `answer to ${params.data.message}`)
-    })
-    const seen = dapp.frames.length
-    for (let round = 0; round < 50; round++) {
-      void publish(dapp, topic, `m${round}`)
-      await vi.waitFor(() => expect(dapp.pushes).toHaveLength(round + 1))
-    }
-    const order = dapp.frames.slice(seen).map(frame => ('result' in JSON.parse(frame) ? 'ack' : 'answer'))
-    expect(order).toEqual(Array.from({ length: 50 }, () => ['ack', 'answer']).flat())
-  })
-
   it('reach all sockets of a client, wherever they are', async () => {
     const key = createPeerKey()
     const opened = await Promise.all(Array.from({ length: 6 }, (_, at) => connect(at, key)))

@@ -18,6 +18,7 @@ import { createMailbox, subscriptionRefresh } from './createMailbox.ts'
 import { createMeter } from './createMeter.ts'
 import { createPublisher } from './createPublisher.ts'
 import { createPushGate } from './createPushGate.ts'
+import { createQuota } from './createQuota.ts'
 import { createRefusals, refuseNow } from './createRefusals.ts'
 import { createRelayMetrics } from './createRelayMetrics.ts'
 import { createReplay } from './createReplay.ts'
@@ -67,14 +68,19 @@ export async function startRelay(
   const shelves =
     settings.databaseUrl === undefined ? noShelves : await openShelves({ store, now, onFailure })
   const mailbox = createMailbox({ store, limits, shelves })
-  const usage = createUsage({ count: mailbox.bytesOfProjects, most: limits.projectBytes, clock, onFailure })
+  const quota = createQuota({
+    count: options => mailbox.bytes({ ...options, now: now() }),
+    most: limits.projectBytes,
+    clock,
+    onFailure,
+  })
   const subscriptions = createUsage({
     count: mailbox.countSubscriptions,
     most: limits.subscriptions,
     clock,
     onFailure,
   })
-  await Promise.all([usage.measure(), subscriptions.measure()])
+  await Promise.all([quota.measure(), subscriptions.measure()])
   const acks = createAcks({ mailbox, onFailure, clock })
   const gate = createPushGate({ clock })
   // The publisher announces by what hears of the publisher's messages: the one is there before the other.
@@ -91,7 +97,7 @@ export async function startRelay(
     hub,
     mailbox,
     wakes: { announce: keys => wakes.announce(keys) },
-    usage,
+    quota,
     limits,
     metrics,
     now,
@@ -318,7 +324,7 @@ export async function startRelay(
       watch.stop()
       shelves.stop()
       unfinished.stop()
-      usage.stop()
+      quota.stop()
       subscriptions.stop()
       for (const socket of hub.sockets) socket.transport.terminate()
       await wakes.close()

@@ -37,6 +37,8 @@ interface MessageRow {
   message: string
   /** Of its publisher; empty for those of before there were quotas. */
   project_id: string
+  /** From where it was published, an IPv4 address or an IPv6 /48; null for those of before this was kept. */
+  network: string | null
 }
 
 interface DeliveryRow {
