@@ -158,7 +158,7 @@ eachStore('quotas of the relay', open => {
     await vi.waitFor(() => expect(reader.pushes).toHaveLength(3))
     const names = reader.pushes.map(({ message }) => message.replaceAll('=', ''))
     expect(names).toEqual(['other', 'three', 'four'])
-    // One that has too little of its own is told, and nothing goes for it.
+    // One that has too little of its own gets a reason, and nothing goes for it.
     const third = await again.connect({ projectId: 'one' })
     await expect(publish(third, topic, text('five'), month)).rejects.toMatchObject({
       ...full,
