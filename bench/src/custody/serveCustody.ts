@@ -48,6 +48,7 @@ provide(ctx, makeCustodyCallers, {
       sessionAge: 0,
       provedBy: 'email',
       hasPasskey: async () => false,
+      proveByKey: async () => undefined,
       proofId: id,
       bodyHash,
     }

@@ -18,7 +18,7 @@ import { canProve } from './canProve.ts'
 import type { Sessions } from './createSessions.ts'
 import { type Keepsake, keepAsWell, makerOf } from './keepsake.ts'
 import type { LoginState } from './loginState.ts'
-import { type RecoveryWay, recoverAccount } from './recoverAccount.ts'
+import { type RecoveryWay, recoverAccount, type SecretWay } from './recoverAccount.ts'
 import type { Watched } from './watched.ts'
 
 /** A passkey that logged in, and what it opens besides. */
@@ -56,6 +56,11 @@ export interface Entry {
   create(): Promise<void>
   /** Lets this browser sign again. @throws KeysError, CustodyRefusal */
   recover(way: RecoveryWay): Promise<void>
+  /**
+   * Proves the logged-in visitor by their recovery secret: recovers the wallet that is here once more, for the services
+   * take that for a proof. @throws KeysError `mismatch` for another wallet, CustodyRefusal
+   */
+  proveBy(way: SecretWay): Promise<void>
   /** The visitor saw which wallet this browser restored, and uses it. */
   confirm(): Promise<void>
   /** Of the wallet that can be used here; undefined also while its visitor has not seen which one was restored. */
@@ -228,6 +233,22 @@ export function createEntry(deps: {
       if (state.get().at === 'create') throw new KeysError('exists')
     },
     recover,
+    async proveBy(way) {
+      const account = (await sessions.read())?.user.account
+      const before = account && (await addressesOf(account))
+      if (account === undefined || !before) throw new KeysError('recover')
+      await ctx.database.write(unseen(account), true)
+      // Services that lie may have another wallet restored, which its visitor then sees first (S4).
+      try {
+        await recoverAccount(ctx, way)
+      } finally {
+        const after = await storedAddresses(account)
+        if (after?.eip155 === before.eip155 && after.solana === before.solana)
+          await ctx.database.delete(unseen(account))
+      }
+      if (!(await addressesOf(account))) throw new KeysError('mismatch')
+      await proven()
+    },
     async confirm() {
       const asked = state.get()
       if (asked.at !== 'restored') return

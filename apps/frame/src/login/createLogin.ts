@@ -109,7 +109,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     memory,
     sessions,
     keys: ctx,
-    proof: createProof({ host, sessions, entry, passkeys }),
+    proof: createProof({ host, mode: deps.mode, sessions, entry, passkeys }),
     change,
     ...createEmailLogin({ ...deps, state, sessions, entry }),
     social: createSocialLogin({ ...deps, sessions, entry }),

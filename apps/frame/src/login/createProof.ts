@@ -1,4 +1,6 @@
 import {
+  type CustodyMode,
+  getCustodyWallet,
   getPasskeys,
   type LoginCodeForm,
   postLoginCode,
@@ -11,6 +13,7 @@ import type { Sessions } from './createSessions.ts'
 import type { LinkName } from './createSocialLinks.ts'
 import { ownEmail } from './ownEmail.ts'
 import type { PasskeyLogin } from './passkey/createPasskeyLogin.ts'
+import type { SecretWay } from './recoverAccount.ts'
 
 /** A code that was sent to the logged-in visitor. */
 export interface ProofCode {
@@ -19,8 +22,11 @@ export interface ProofCode {
   readonly email: string
 }
 
-/** A passkey, a code by mail, or a provider that the account is known by and that has its visitor log in anew, or sign, when asked to. */
-export type ProofWay = 'passkey' | 'code' | LinkName
+/**
+ * A passkey, a code by mail, or a provider that the account is known by and that has its visitor log in anew, or sign, when
+ * asked to; `secret` is what recovers their wallet, for accounts without any of these.
+ */
+export type ProofWay = 'passkey' | 'code' | LinkName | 'secret'
 
 /** Proves the logged-in visitor again, as changes of an account or its recovery require. */
 export interface Proof {
@@ -32,23 +38,36 @@ export interface Proof {
   enterCode(sent: ProofCode, code: string): Promise<void>
   /** @throws PasskeyError, CustodyRefusal */
   byPasskey(): Promise<void>
+  /** Which recovery secrets the wallet has that can be typed. @throws CustodyRefusal */
+  secrets(): Promise<readonly SecretWay['kind'][]>
+  /** @throws KeysError `secret`, CustodyRefusal CUSTODY_LIMIT, CUSTODY_LOCKED */
+  bySecret(way: SecretWay): Promise<void>
 }
 
 export function createProof(deps: {
   readonly host: string
+  /** The mode that the page was built for: in the operator's, the services take no secret for a proof. */
+  readonly mode: CustodyMode
   readonly sessions: Sessions
   readonly entry: Entry
   readonly passkeys: PasskeyLogin
 }): Proof {
-  const { host, sessions, entry, passkeys } = deps
+  const { host, mode, sessions, entry, passkeys } = deps
   const ownUser = async () => (await sessions.read())?.user
+
+  async function secrets(): Promise<readonly SecretWay['kind'][]> {
+    const user = await ownUser()
+    if (mode !== 'user' || user === undefined || !(await entry.addressesOf(user.account))) return []
+    const { wallet } = await sessions.client.call(getCustodyWallet)
+    return (['code', 'password'] as const).filter(way => wallet?.factors.some(({ kind }) => kind === way))
+  }
 
   return {
     async ways() {
       const known = passkeys.isSupported ? (await sessions.client.call(getPasskeys)).passkeys : []
       const user = await ownUser()
       const identities = user?.identities ?? []
-      return [
+      const ways = [
         ...(known.length > 0 ? (['passkey'] as const) : []),
         ...(ownEmail(user) === undefined ? [] : (['code'] as const)),
         ...provingSocials.filter(name =>
@@ -56,6 +75,8 @@ export function createProof(deps: {
         ),
         ...(identities.some(({ kind }) => kind === 'farcaster') ? (['farcaster'] as const) : []),
       ]
+      if (ways.length > 0) return ways
+      return (await secrets()).length > 0 ? ['secret'] : []
     },
     async sendCode() {
       const email = ownEmail(await ownUser())
@@ -77,5 +98,7 @@ export function createProof(deps: {
     async byPasskey() {
       await passkeys.prove()
     },
+    secrets,
+    bySecret: entry.proveBy,
   }
 }

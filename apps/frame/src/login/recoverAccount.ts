@@ -5,6 +5,9 @@ import { keyOfPassword } from '../keys/recovery/keyOfPassword.ts'
 import { recoverKey } from '../keys/recovery/recoverKey.ts'
 import { keyOfCode } from '../keys/recovery/recoveryCode.ts'
 
+/** A recovery secret that is typed. */
+export type SecretWay = Extract<RecoveryWay, { readonly kind: 'code' | 'password' }>
+
 /** The way to recover a key: a secret of the visitor's, or none where the operator stores the share as well. */
 export type RecoveryWay =
   | { readonly kind: 'operator' }

@@ -169,6 +169,9 @@ export const settingsTexts = {
   'settings.farcasterCode': 'Code to scan with Farcaster',
   'settings.farcasterOpen': 'Open Farcaster',
   'settings.sureAgain': 'Send another code',
+  'settings.sureSecret': 'Confirm',
+  'settings.sureSecretHint':
+    'None of your ways to log in can confirm that it is you. What recovers your wallet can. To confirm by mail instead, add an email address in the settings.',
   'settings.sureNone':
     'None of your ways to log in can confirm it. If your provider has verified your email address, add it first: a code is sent to it.',
   'settings.sureIdleNone':

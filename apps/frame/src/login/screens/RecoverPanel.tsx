@@ -24,26 +24,38 @@ const names: Readonly<Record<OwnWay, LoginText>> = {
   password: 'login.recoverByPassword',
 }
 
+interface Again {
+  readonly hint: string
+  readonly verb: string
+}
+
 interface WayProps {
   readonly login: Login
   readonly t: LoginWords
+  readonly recover: Login['recover']
+  /** In place of the hint and the verb of a first recovery. */
+  readonly again: Again | undefined
   /** Buttons to other ways. */
   readonly others: ReactNode
   readonly notes: readonly string[]
   readonly leave: { readonly words: string; readonly go: () => void }
 }
 
-/** Recovers the key of a logged-in visitor in a browser without a share of it (F34). */
+/** Recovers the key of a logged-in visitor in a browser without a share of it (F34), or asks for its secret `again`. */
 export function RecoverPanel({
   login,
   state,
   t,
   close,
+  recover = login.recover,
+  again,
 }: {
   readonly login: Login
-  readonly state: Extract<LoginState, { at: 'recover' }>
+  readonly state: Pick<Extract<LoginState, { at: 'recover' }>, 'ways'>
   readonly t: LoginWords
   readonly close: () => void
+  readonly recover?: Login['recover']
+  readonly again?: Again
 }) {
   const ways = waysOf(state.ways, login.passkeys.isSupported)
   const [wanted, choose] = useState<OwnWay>()
@@ -57,7 +69,7 @@ export function RecoverPanel({
     ))
   const leave = { words: t('login.later'), go: close }
   const notes = memoryNotes(login, t, ways.includes('passkey'))
-  const given = { login, t, others, notes, leave }
+  const given = { login, t, recover, again, others, notes, leave }
   switch (chosen) {
     case 'operator':
       return <ByLogin {...given} notes={[]} />
@@ -121,7 +133,7 @@ function ByPress({
   hint,
   verb,
   recover,
-}: WayProps & {
+}: Omit<WayProps, 'recover'> & {
   readonly title: string
   readonly hint: string
   readonly verb: string
@@ -140,13 +152,13 @@ function ByPress({
 }
 
 function ByCode(props: WayProps) {
-  const { login, t } = props
+  const { t, again, recover } = props
   return (
     <BySecret
       {...props}
       title={t('login.recoverTitle')}
-      hint={t('login.recoverHint')}
-      recover={code => login.recover({ kind: 'code', code })}
+      hint={again?.hint ?? t('login.recoverHint')}
+      recover={code => recover({ kind: 'code', code })}
       words={failure => failureWords(t, failure)}
       field={() => ({
         label: t('login.recoverField'),
@@ -159,17 +171,17 @@ function ByCode(props: WayProps) {
 }
 
 function ByPassword(props: WayProps) {
-  const { login, t } = props
+  const { t, again, recover } = props
   const [progress, setProgress] = useState(0)
   const onProgress = (part: number) => setProgress(Math.floor(part * 100))
   return (
     <BySecret
       {...props}
       title={t('login.recoverPasswordTitle')}
-      hint={t('login.recoverPasswordHint')}
+      hint={again?.hint ?? t('login.recoverPasswordHint')}
       recover={password => {
         setProgress(0)
-        return login.recover({ kind: 'password', password, onProgress })
+        return recover({ kind: 'password', password, onProgress })
       }}
       words={failure => passwordWords(t, failure)}
       field={isBusy => ({
@@ -188,6 +200,7 @@ function ByPassword(props: WayProps) {
 /** By something that its person has or knows, which is typed. */
 function BySecret({
   t,
+  again,
   others,
   notes,
   leave,
@@ -196,7 +209,7 @@ function BySecret({
   recover,
   words,
   field,
-}: WayProps & {
+}: Omit<WayProps, 'recover'> & {
   readonly title: string
   readonly hint: string
   readonly recover: (secret: string) => Promise<void>
@@ -217,7 +230,7 @@ function BySecret({
         }}
       />
       <Notes notes={notes} />
-      <StepActions verb={t('login.recover')} isBusy={isBusy} leave={leave}>
+      <StepActions verb={again?.verb ?? t('login.recover')} isBusy={isBusy} leave={leave}>
         {others}
       </StepActions>
     </LoginPanel>

@@ -7,6 +7,7 @@ import { CodeForm } from '../../login/screens/CodeForm.tsx'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { LoginWaiting } from '../../login/screens/LoginWaiting.tsx'
+import { RecoverPanel } from '../../login/screens/RecoverPanel.tsx'
 import { ResendButton } from '../../login/screens/ResendButton.tsx'
 import { StepActions } from '../../login/screens/StepActions.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
@@ -21,7 +22,7 @@ interface Sent extends ProofCode {
 
 /**
  * Asks the logged-in visitor for a proof: by a passkey, by a code in their mailbox, or at a provider. A visitor with
- * none of these logs in again.
+ * none of these enters their recovery secret, or logs in again.
  */
 export function SurePanel({
   login,
@@ -41,11 +42,17 @@ export function SurePanel({
   const { proof } = login
   const [ways, setWays] = useState<readonly ProofWay[]>()
   const [provider, choose] = useState<LinkName>()
+  const [secrets, setSecrets] = useState<Awaited<ReturnType<typeof proof.secrets>>>([])
   const [sent, setSent] = useState<Sent>()
   const passkey = useWork()
   const mail = useWork()
   const reading = useWork()
-  const read = () => reading.run(async () => setWays(await proof.ways()))
+  const read = () =>
+    reading.run(async () => {
+      const known = await proof.ways()
+      if (known.includes('secret')) setSecrets(await proof.secrets())
+      setWays(known)
+    })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is come to
   useEffect(read, [proof])
   const send = async () => setSent({ ...(await proof.sendCode()), until: Date.now() + limits.emailCooldown })
@@ -80,6 +87,21 @@ export function SurePanel({
           leave={{ words: t('login.later'), go: () => settle(false) }}
         />
       </LoginPanel>
+    )
+  if (ways.includes('secret'))
+    return (
+      <RecoverPanel
+        login={login}
+        t={t}
+        state={{ ways: secrets }}
+        again={{ hint: t('settings.sureSecretHint'), verb: t('settings.sureSecret') }}
+        recover={async way => {
+          if (way.kind !== 'code' && way.kind !== 'password') return
+          await proof.bySecret(way)
+          settle(true)
+        }}
+        close={() => settle(false)}
+      />
     )
   if (sent)
     return (
@@ -139,7 +161,7 @@ export function SurePanel({
             >
               {t('settings.surePasskey')}
             </Button>
-          ) : way !== 'code' ? (
+          ) : way === 'secret' ? null : way !== 'code' ? (
             <Button key={way} tone={at === 0 ? 'primary' : 'secondary'} wide onClick={() => choose(way)}>
               {t('settings.sureSocial', { provider: loginNames[way] })}
             </Button>

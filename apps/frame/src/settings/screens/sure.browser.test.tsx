@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../../frame.ts'
 import { CustodyRefusal } from '../../keys/custodyClient.ts'
+import { KeysError } from '../../keys/keysError.ts'
 import type { Login } from '../../login/createLogin.ts'
 import { PasskeyError } from '../../login/passkey/passkeyBrowser.ts'
 import { wordsOf } from '../../login/screens/loginWords.ts'
@@ -56,7 +57,8 @@ const check = async ({ host }: Place) => {
 function sure(proof: Partial<Login['proof']>) {
   const settle = vi.fn()
   const signOut = vi.fn(async () => {})
-  const place = draw(<SurePanel login={{ proof, signOut } as unknown as Login} t={t} settle={settle} />)
+  const login = { proof, signOut, memory: 'lasting', passkeys: { isSupported: false } }
+  const place = draw(<SurePanel login={login as unknown as Login} t={t} settle={settle} />)
   return { place, settle, signOut }
 }
 
@@ -111,6 +113,32 @@ test.each<readonly [string, Login['proof']['ways']]>([
   await check(place)
   await press('Log out')
   await expect.poll(() => [signOut.mock.calls.length, settle.mock.calls]).toEqual([1, [[false]]])
+})
+
+test('S5: asks a visitor without another method for their recovery secret, and says what a wrong one is', async () => {
+  const tried: object[] = []
+  const { place, settle } = sure({
+    ways: async () => ['secret'],
+    secrets: async () => ['code', 'password'],
+    async bySecret(way) {
+      tried.push(way)
+      if (tried.length === 1) throw new KeysError('secret')
+    },
+  })
+  await expect.element(page.getByText(/add an email address in the settings/)).toBeVisible()
+  await check(place)
+  await userEvent.fill(page.getByLabelText('Recovery code'), 'AAAA')
+  await press('Confirm')
+  await expect.element(page.getByText(/does not open your wallet/)).toBeVisible()
+  expect(settle).not.toHaveBeenCalled()
+  await press('Use the password')
+  await userEvent.fill(page.getByLabelText('Password'), 'correct horse battery')
+  await press('Confirm')
+  await expect.poll(() => settle.mock.calls).toEqual([[true]])
+  expect(tried).toEqual([
+    { kind: 'code', code: 'AAAA' },
+    expect.objectContaining({ kind: 'password', password: 'correct horse battery' }),
+  ])
 })
 
 test('shows the last failure, whichever method was tried before it', async () => {

@@ -13,11 +13,13 @@ export interface CustodyCaller {
   readonly sessionAge: number
   /**
    * By what they did; `passkey` means with user verification. `newPasskey` is one that came to an account less than a day
-   * ago, and proves no more than what it was added with (T80).
+   * ago, and proves no more than what it was added with (T80). `key` is the wallet's own key, on a device that recovered it.
    */
-  readonly provedBy: 'email' | 'social' | 'passkey' | 'newPasskey'
+  readonly provedBy: 'email' | 'social' | 'passkey' | 'newPasskey' | 'key'
   /** Whether the account has a passkey that proves more than what it was added with (T82). */
   readonly hasPasskey: () => Promise<boolean>
+  /** Marks the session's owner as proven now, by the wallet's key. */
+  readonly proveByKey: () => Promise<void>
   /** For a day after a change of address, the key is not shown and its recovery stays unchanged (T45). */
   readonly isFrozen?: boolean
   /** The proof's claim `bh`: SHA-256, base64url, of `custodyBodyText` of the body; absent where the proof has none. */

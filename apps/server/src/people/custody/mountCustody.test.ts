@@ -364,6 +364,33 @@ describe('S3: a key share for recovery', () => {
   })
 })
 
+describe('S5: a device that recovered the key', () => {
+  it.each([
+    ['user', 'code', undefined],
+    ['operator', 'operator', 'CUSTODY_STEP_UP'],
+  ] as const)(
+    'in the mode %s: its key is a proof where it took a secret of the owner',
+    async (mode, kind, code) => {
+      const app = await open({ CUSTODY_MODE: mode })
+      const phone = await openDevice(app, 'ann')
+      const { entropy } = await createWallet(phone, [makeFactor(randomBytes(32), kind)])
+      const laptop = await openDevice(app, 'ann', { sessionAge: 30 * 86_400_000, provedBy: 'social' })
+      const split = splitKey(entropy)
+      const change = { path: '/v1/custody/recovery', subject: hexOf(16) }
+      const ask = async () => (await releaseFor(laptop, split, change)).body.code
+      const body = { epoch: 1, version: split.version, half: split.half }
+      // Another key proves nothing, nor does it count as paired.
+      const foreign = laptop.own('pair', randomBytes(32), body)
+      expect((await laptop.call('POST', 'pair', foreign)).status).toBe(403)
+      expect(await ask()).toBe('CUSTODY_STEP_UP')
+      expect((await laptop.call('POST', 'pair', laptop.own('pair', entropy, body))).status).toBe(200)
+      expect(await ask()).toBe(code)
+      // It does not show the key: that takes a passkey or the day's wait (T80).
+      expect((await release(laptop, split, {}, 'export')).body.code).toBe('CUSTODY_STEP_UP')
+    },
+  )
+})
+
 describe('T82: a send above a limit of the policy', () => {
   const token = `0x${'11'.repeat(20)}` as const
   const policies = {

@@ -42,6 +42,9 @@ export function mountShares(app: Hono<AppTypes>, deps: CustodyDeps, calls: Custo
     const place = placeOf(caller)
     const half = Buffer.from(body.half, 'hex')
     if ((await shares.put(place, body, half)) !== undefined) throw new RouteFault('CUSTODY_EPOCH')
+    // The key was recovered by a secret of the visitor's: a proof also for those whose login states none (S5). Where the
+    // operator can recover it, a login is all that this took.
+    if (custody.mode === 'user') await caller.proveByKey()
     await notices.notify(place.account, 'paired')
     return { epoch: body.epoch }
   })

@@ -39,7 +39,17 @@ export function createTestLogin(store: () => Pick<Store, 'compose' | 'write'>, n
         if (session === undefined || proof === undefined) throw new RouteFault('SIGN_IN_INVALID')
         const { key: deviceThumbprint, id: proofId, bodyHash } = proof
         const hasPasskey = async () => session.isKeyed === true
-        return { ...session, hasPasskey, deviceId: deviceThumbprint, deviceThumbprint, proofId, bodyHash }
+        const proveByKey = async () =>
+          void sessions.set(token, { ...session, sessionAge: 0, provedBy: 'key' })
+        return {
+          ...session,
+          hasPasskey,
+          proveByKey,
+          deviceId: deviceThumbprint,
+          deviceThumbprint,
+          proofId,
+          bodyHash,
+        }
       },
       addresses: { addressesOf: async account => addresses.get(account) ?? [] },
     },

@@ -53,6 +53,7 @@ export function createLogin(deps: {
     return {
       ...toCaller(session, now()),
       hasPasskey: () => passkeys.hasProving(session.account_id),
+      proveByKey: async () => void (await sessions.prove(session, 'key')),
       session,
       proofId: proof.id,
       bodyHash: proof.bodyHash,
