@@ -8,6 +8,7 @@ import { freePort } from '../freePort.ts'
 import { startProcess } from '../startProcess.ts'
 import { startServices } from '../startServices.ts'
 import { benchSeveral, type SeveralResult } from './benchSeveral.ts'
+import { leaveUnfinished, type UnfinishedResult } from './leaveUnfinished.ts'
 import type { FloodResult, NeighboursResult, PublishResult, RelayPlan, Timings } from './relayPlan.ts'
 
 /** The measured numbers; memory in megabytes, times in milliseconds unless they say seconds. */
@@ -21,6 +22,8 @@ export interface RelayNumbers {
   /** The same load, within its limits, in turns alone and beside a flood (T90); all other limits as they come. */
   readonly neighbours: NeighboursResult
   readonly flood: FloodResult
+  /** 150 sockets of one address that leave a megabyte without its last byte (S7). */
+  readonly unfinished: UnfinishedResult
   /** As many as this machine's limit of open files allows, the wanted number at most. */
   readonly sockets: number
   readonly idleMb: number
@@ -82,6 +85,8 @@ export async function benchRelay(options: {
     const several = await benchSeveral({ seconds, env: raised, log })
     log('Neighbours of a flood')
     const beside = await floodNeighbours(folder)
+    log('150 unfinished megabytes')
+    const unfinished = await measureUnfinished(folder)
     const sockets = Math.min(options.sockets, openFiles() - 500)
     log(`${sockets} sockets with a subscription each`)
     return {
@@ -90,6 +95,7 @@ export async function benchRelay(options: {
       half,
       replay,
       ...beside,
+      unfinished,
       several,
       sockets,
       ...(await holdSockets(folder, sockets, log)),
@@ -117,6 +123,20 @@ async function floodNeighbours(folder: string): Promise<Pick<RelayNumbers, 'neig
     return { neighbours, flood }
   } finally {
     await yardstick.close()
+    await server.close()
+  }
+}
+
+async function measureUnfinished(folder: string): Promise<UnfinishedResult> {
+  const server = await startServices({
+    ...raised,
+    RELAY_DRAIN_MS: '0',
+    DATA_FOLDER: join(folder, 'unfinished'),
+  })
+  try {
+    const url = `${server.url.replace('http', 'ws')}/relay`
+    return await leaveUnfinished({ url, memoryMb: () => memoryMb(server.pid) })
+  } finally {
     await server.close()
   }
 }

@@ -24,6 +24,7 @@ const numbers = {
     rounds: { calm: [10, 10, 11], flooded: [13, 1, 13] },
   },
   flood: { sent: 9_000, taken: 500, refused: 8_000, closed: 20 },
+  unfinished: { mb: 25, seconds: 6 },
   sockets: 10,
   idleMb: 30,
   openSeconds: 2,
@@ -55,6 +56,8 @@ const budgets: Readonly<Record<string, number>> = {
   deliveryP99Ratio: 25,
   replayPercent: 5,
   floodedRatio: 1.2,
+  unfinishedMb: 20,
+  unfinishedSeconds: 10,
   sockets: 20,
   idleMb: 50,
   stormRatio: 3,
@@ -70,6 +73,8 @@ it('judges rates as shares of the echo, times beside its times, and memory for t
     ['deliveryP99Ratio', 30, 'OVER'],
     ['replayPercent', 5, 'ok'],
     ['floodedRatio', 1.3, 'OVER'],
+    ['unfinishedMb', 25, 'OVER'],
+    ['unfinishedSeconds', 6, 'ok'],
     ['idleMb', 60, 'OVER'],
     ['stormRatio', 2.5, 'ok'],
     ['oneProcess', 900, 'reported'],
@@ -78,7 +83,7 @@ it('judges rates as shares of the echo, times beside its times, and memory for t
     ['severalCpuRatio', 2.5, 'ok'],
   ])
   expect(text).toContain('delivery p99 10.0 → 13.0 ms, ack p99 10.0 → 11.0 ms')
-  expect(text.split('\n').at(-1)).toBe('5 passed, 3 failed')
+  expect(text.split('\n').at(-1)).toBe('6 passed, 4 failed')
 })
 
 it('judges nothing beside an echo, or calm seconds, that varied', () => {

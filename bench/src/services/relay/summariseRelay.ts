@@ -9,7 +9,8 @@ import { summariseSeveral } from './summariseSeveral.ts'
  * half of the relay's capacity beside the echo's at half of its own, a storm beside the calm opening of as many sockets.
  */
 export function summariseRelay(numbers: RelayNumbers, budget: (name: string) => number): BenchReport {
-  const { echo, most, half, replay, neighbours, sockets, idleMb, openSeconds, stormSeconds } = numbers
+  const { echo, most, half, replay, neighbours, sockets, idleMb, openSeconds, stormSeconds, unfinished } =
+    numbers
   const rates = echo.map(each => each.most.perSecond)
   const rate = median(rates) ?? Number.NaN
   const echoP99 = median(echo.map(each => each.half.p99)) ?? Number.NaN
@@ -34,6 +35,16 @@ export function summariseRelay(numbers: RelayNumbers, budget: (name: string) => 
     {
       ...{ name: 'floodedRatio', unit: '×', budget: budget('floodedRatio'), yardstick: calm },
       value: (median(flooded) ?? Number.NaN) / (median(calm) ?? Number.NaN),
+    },
+    { name: 'unfinishedMb', unit: 'MB', budget: budget('unfinishedMb'), value: unfinished.mb },
+    {
+      ...{
+        name: 'unfinishedSeconds',
+        unit: 's',
+        budget: budget('unfinishedSeconds'),
+        value: unfinished.seconds,
+      },
+      note: 'until 150 sockets with an unfinished megabyte each were closed',
     },
     // Memory is for as many as the budget names, where the machine could not hold that many.
     { name: 'idleMb', unit: 'MB', budget: budget('idleMb'), value: idleMb * (budget('sockets') / sockets) },
