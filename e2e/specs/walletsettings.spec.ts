@@ -54,6 +54,9 @@ test('recovery is reminded of until it is set up, and a browser under another si
     const address = await shop.state(({ accounts }) => accounts.eip155?.address)
     await goToPasskeys(other)
     await press('Log in with a passkey')
+    // A new browser shows the wallet that it restored before it uses it (S4).
+    await expect(frame.getByText(address ?? '')).toBeVisible()
+    await press('Use this wallet')
     await expect(other.accountButton).toBeVisible()
     expect(await other.state(({ accounts }) => accounts.eip155?.address)).toBe(address)
   })

@@ -108,6 +108,7 @@ function ApproveStep({
 
   const isBusy = step.at === 'working'
   const isOver = step.at === 'failed' || view.action === undefined
+  const words = step.at === 'failed' || step.at === 'review' ? step.words : undefined
   return (
     <section className="approve" ref={parts.whole} aria-labelledby="approve-title">
       <header className="approve-head">
@@ -130,10 +131,10 @@ function ApproveStep({
           {isAgain ? 'Are you sure?' : title}
         </h2>
       </header>
-      {step.at === 'failed' ? (
+      {words !== undefined ? (
         <p className="approve-note" data-tone="danger" role="alert">
           <Icon shape={shapes.failure} size={16} />
-          <span>{step.words}</span>
+          <span>{words}</span>
         </p>
       ) : null}
       {isAgain ? (

@@ -6,8 +6,11 @@ import type { Frame } from '../frame.ts'
 import type { Login } from '../login/createLogin.ts'
 import { loginPlace } from '../login/loginPlace.ts'
 import type { ApprovalProgress, PendingApproval } from '../provider/approval.ts'
+import { createApprovals } from '../provider/createApprovals.ts'
+import type { ProviderClock } from '../provider/deps.ts'
 import type { LoggedIn } from '../provider/loggedIn.ts'
 import { readRequest } from '../provider/readRequest.ts'
+import { passkeyRefusal } from '../provider/refusal.ts'
 import { readSolanaRequest } from '../provider/solana/readSolanaRequest.ts'
 import { createScreens } from '../screens/createScreens.ts'
 import { ApproveScreen } from './ApproveScreen.tsx'
@@ -242,6 +245,42 @@ test('T79: a lock during reading, or found at the press, keeps the request', asy
   await expect.poll(() => sign.element().getAttribute('aria-disabled')).not.toBe('true')
   await userEvent.click(sign)
   expect(await shown.result).toBe('done')
+})
+
+test('T82: without the passkey that an amount needs it says so, signs nothing, and a second press asks again', async () => {
+  const world = { isWilling: false, asked: 0, signed: 0 }
+  const approvals = createApprovals({
+    login: async () => undefined,
+    clock: { after: () => () => {} } as unknown as ProviderClock,
+    show: pending => {
+      const { screens } = show(method, params, {}, {}, pending.approve)
+      return { ...screens, result: new Promise(() => {}), close() {} }
+    },
+  })
+  const [title, method, params] = states[0] as (typeof states)[number]
+  const answer = approvals.ask(
+    readRequest(method, params, asking).request,
+    async () => {
+      world.asked++
+      if (!world.isWilling) throw passkeyRefusal()
+      world.signed++
+      return 'signed'
+    },
+    async () => {},
+  )
+  const sign = page.getByRole('button', { name: 'Sign', exact: true })
+  const press = async () => {
+    await expect.poll(() => sign.element().getAttribute('aria-disabled')).not.toBe('true')
+    await userEvent.click(sign)
+  }
+  await press()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This amount needs your passkey.')
+  expect(heading().textContent).toBe(title)
+  expect(world).toMatchObject({ asked: 1, signed: 0 })
+  world.isWilling = true
+  await press()
+  expect(await answer).toBe('signed')
+  expect(world).toMatchObject({ asked: 2, signed: 1 })
 })
 
 test('waits with the button until the fee is known (T62)', async () => {

@@ -1,12 +1,17 @@
 import { isLatchkeyError } from 'latchkey/contract'
 import { useState, useSyncExternalStore } from 'react'
 import type { PendingApproval } from '../provider/approval.ts'
+import { isPasskeyRefusal } from '../provider/refusal.ts'
 import type { ApprovalView } from './approvalView.ts'
 import { composeApproval } from './composeApproval.ts'
 
 /** Where a visitor is with an approval. */
 export type ApprovalStep =
-  | { readonly at: 'review' }
+  | {
+      readonly at: 'review'
+      /** Why the last press had no effect. */
+      readonly words?: string
+    }
   /** Asked for the second time. */
   | { readonly at: 'again' }
   | { readonly at: 'working'; readonly sent: number }
@@ -58,7 +63,8 @@ export function useApproval(pending: PendingApproval, { begun, done, locked }: A
       setStep({ at: 'review' })
       locked()
     } catch (cause) {
-      setStep({ at: 'failed', words: failureWords(cause) })
+      const words = failureWords(cause)
+      setStep({ at: isPasskeyRefusal(cause) ? 'review' : 'failed', words })
     }
   }
 

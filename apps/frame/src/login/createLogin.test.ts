@@ -23,6 +23,7 @@ import { refreshShares } from '../keys/refreshShares.ts'
 import { signEvmDigest } from '../keys/signWith.ts'
 import { encodeTransaction } from '../provider/evm/transaction.ts'
 import { keptReceivers } from '../provider/kept.ts'
+import { isPasskeyRefusal } from '../provider/refusal.ts'
 import { keptLogin } from './keptLogin.ts'
 import { type LoginBrowser, openLoginBrowser } from './login.fixture.ts'
 import type { PasskeyBrowser } from './passkey/passkeyBrowser.ts'
@@ -459,7 +460,7 @@ describe('T82: an amount above the limit of a policy', () => {
     expect(passkeys.asked.slice(before)).toEqual(['use'])
     app.at.now += 60_001
     passkeys.isUnwilling = true
-    await expect(send(101n)).rejects.toThrow(withCode('NOT_CONNECTED'))
+    await expect(send(101n)).rejects.toSatisfy(isPasskeyRefusal)
   })
 })
 

@@ -5,7 +5,7 @@ import { createServicesClock } from '../keys/servicesClock.ts'
 import { withKey } from '../keys/withKey.ts'
 import { createIdleLock, type IdleLock } from '../lock/idleLock.ts'
 import type { LoggedIn } from '../provider/loggedIn.ts'
-import { refusal } from '../provider/refusal.ts'
+import { passkeyRefusal, refusal } from '../provider/refusal.ts'
 import { createEmailChange, type EmailChange } from './createEmailChange.ts'
 import { createEmailLogin, type EmailLogin } from './createEmailLogin.ts'
 import { createEntry, type Entry } from './createEntry.ts'
@@ -89,7 +89,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
 
   /**
    * Asks for the visitor's passkey where a project's policy wants one for what they approved (T82), and repeats the work once.
-   * @throws LatchkeyError with 4100 where they used none
+   * @throws LatchkeyError `passkeyRefusal` where they used none
    */
   async function withPasskey<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -99,7 +99,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
       if (!error.reasons.includes(policyReason.passkey)) throw error
     }
     const isProven = await passkeys.prove().catch(() => false)
-    if (!isProven) throw refusal('unauthorized', { message: 'This amount needs your passkey.' })
+    if (!isProven) throw passkeyRefusal()
     return work()
   }
 

@@ -114,7 +114,8 @@ export interface PendingApproval {
   /**
    * Signs, and sends if requested; true once the page has its answer. False: the wallet is locked, and its visitor has
    * to prove themselves first; the request keeps waiting (T79).
-   * @throws LatchkeyError the error that the page receives instead.
+   * @throws LatchkeyError the error that the page receives instead; `passkeyRefusal` before anything was sent: the request
+   * keeps waiting, and its visitor may press again (T82).
    */
   approve(): Promise<boolean>
 }

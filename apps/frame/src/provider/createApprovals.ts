@@ -2,7 +2,7 @@ import { type CaipNetworkId, namespaceOf } from 'latchkey/contract'
 import { approvalExpiry, type JsonValue, mostApprovals } from 'latchkey/services'
 import type { ApprovalProgress, ApprovalRequest, PendingApproval } from './approval.ts'
 import type { ProviderDeps } from './deps.ts'
-import { aborted, refusal } from './refusal.ts'
+import { aborted, isPasskeyRefusal, refusal } from './refusal.ts'
 
 /** The work after the visitor's approval. */
 export interface ApprovedWork {
@@ -34,7 +34,7 @@ const longestAsking = 12_000
 
 interface Waiting {
   readonly request: ApprovalRequest
-  /** Has no effect after the approval: a signed transaction may be pending. */
+  /** After the approval it counts only if nothing was signed: else a transaction may be pending. */
   refuse(cause: unknown): void
 }
 
@@ -60,6 +60,8 @@ export function createApprovals(deps: Pick<ProviderDeps, 'login' | 'show' | 'clo
         const life = new AbortController()
         const listeners = new Set<() => void>()
         let running: Promise<void> | undefined
+        /** Why it is over, said while the approved work ran. */
+        let overBy: { readonly cause: unknown } | undefined
         let progress: ApprovalProgress = { at: 'asking', tokens: {}, known: [], sent: 0 }
         const update = (change: Partial<ApprovalProgress>) => {
           progress = { ...progress, ...change }
@@ -74,7 +76,10 @@ export function createApprovals(deps: Pick<ProviderDeps, 'login' | 'show' | 'clo
         const entry: Waiting = {
           request,
           refuse(cause) {
-            if (running) return
+            if (running) {
+              overBy ??= { cause }
+              return
+            }
             reject(cause)
             end()
             shown.close()
@@ -103,16 +108,27 @@ export function createApprovals(deps: Pick<ProviderDeps, 'login' | 'show' | 'clo
           stopTimer()
           try {
             resolve(await work({ agreed, update, answer: resolve }))
-          } catch (cause) {
-            reject(cause)
-            throw cause
-          } finally {
             end()
+          } catch (cause) {
+            if (isPasskeyRefusal(cause) && progress.sent === 0) waitAgain()
+            else {
+              reject(cause)
+              end()
+            }
+            throw cause
           }
         }
-        const stopTimer = deps.clock.after(approvalExpiry, () =>
-          entry.refuse(refusal('rejected', { message: 'The request has expired.' })),
-        )
+        /** Nothing was signed: unless it was refused or withdrawn meanwhile, the visitor may press again. */
+        function waitAgain(): void {
+          running = undefined
+          stopTimer = startTimer()
+          if (overBy) entry.refuse(overBy.cause)
+        }
+        const startTimer = () =>
+          deps.clock.after(approvalExpiry, () =>
+            entry.refuse(refusal('rejected', { message: 'The request has expired.' })),
+          )
+        let stopTimer = startTimer()
         waiting.add(entry)
         const shown = deps.show(pending)
         shown.result.then(

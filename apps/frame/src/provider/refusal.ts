@@ -1,4 +1,10 @@
-import { createError, type ErrorCode, type LatchkeyError, providerCodes } from 'latchkey/contract'
+import {
+  createError,
+  type ErrorCode,
+  isLatchkeyError,
+  type LatchkeyError,
+  providerCodes,
+} from 'latchkey/contract'
 
 type RefusalName = keyof typeof providerCodes
 
@@ -54,6 +60,19 @@ export function notAllowed(method: string): LatchkeyError {
 export function accountRefusal(): LatchkeyError {
   const message = 'This signature could act for the account itself'
   return refusal('unsupported', { code: 'ACCOUNT_SIGNATURE_REFUSED', message })
+}
+
+/** The visitor used no passkey for what wants one (T82). Nothing was signed: they may try again. */
+export function passkeyRefusal(): LatchkeyError {
+  return refusal('unauthorized', {
+    message: 'This amount needs your passkey.',
+    context: { wants: 'passkey' },
+  })
+}
+
+/** Whether an error is `passkeyRefusal`. */
+export function isPasskeyRefusal(cause: unknown): boolean {
+  return isLatchkeyError(cause) && cause.context.wants === 'passkey'
 }
 
 /** What the page withdrew, or another of its requests took along. */

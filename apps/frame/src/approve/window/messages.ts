@@ -18,7 +18,12 @@ export type ToWindow =
     }
   | { readonly is: 'progress'; readonly progress: ApprovalProgress }
   | { readonly is: 'signed' }
-  | { readonly is: 'failed'; readonly words: string }
+  | {
+      readonly is: 'failed'
+      readonly words: string
+      /** Nothing was signed, and its visitor may press again (T82). */
+      readonly mayRepeat: boolean
+    }
   /** It is over in the frame: answered, refused or taken back. */
   | { readonly is: 'over' }
 

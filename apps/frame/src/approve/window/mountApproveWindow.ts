@@ -1,7 +1,8 @@
-import { createError } from 'latchkey/contract'
+import { createError, type LatchkeyError } from 'latchkey/contract'
 import { meetOpener } from '../../boot/meetOpener.ts'
 import type { Frame } from '../../frame.ts'
 import type { PendingApproval } from '../../provider/approval.ts'
+import { passkeyRefusal } from '../../provider/refusal.ts'
 import { createScreens } from '../../screens/createScreens.ts'
 import { screenLoaders } from '../../screens/screenLoaders.ts'
 import { type ToFrame, type ToWindow, windowPort, windowReady } from './messages.ts'
@@ -18,13 +19,13 @@ function show(view: Window & typeof globalThis, port: MessagePort): void {
   const listeners = new Set<() => void>()
   const say = (words: ToFrame) => port.postMessage(words)
   let shown: { progress: ReturnType<PendingApproval['progress']> } | undefined
-  let settle: ((failure?: string) => void) | undefined
+  let settle: ((failure?: LatchkeyError) => void) | undefined
   let toldAt = Number.NEGATIVE_INFINITY
 
   port.onmessage = ({ data }: MessageEvent<ToWindow>) => {
     if (data.is === 'over') view.close()
     else if (data.is === 'signed') settle?.()
-    else if (data.is === 'failed') settle?.(data.words)
+    else if (data.is === 'failed') settle?.(failureOf(data))
     else if (data.is === 'progress' && shown) {
       shown.progress = data.progress
       for (const listener of listeners) listener()
@@ -59,7 +60,7 @@ function show(view: Window & typeof globalThis, port: MessagePort): void {
         new Promise((resolve, reject) => {
           settle = failure => {
             if (failure === undefined) resolve(true)
-            else reject(createError('UNKNOWN', { context: { rpc: { message: failure } } }))
+            else reject(failure)
           }
           say({ is: 'agree' })
         }),
@@ -69,4 +70,9 @@ function show(view: Window & typeof globalThis, port: MessagePort): void {
       view.close()
     })
   }
+}
+
+/** The frame's error, as far as its words say. */
+function failureOf({ words, mayRepeat }: Extract<ToWindow, { is: 'failed' }>): LatchkeyError {
+  return mayRepeat ? passkeyRefusal() : createError('UNKNOWN', { context: { rpc: { message: words } } })
 }

@@ -1,6 +1,7 @@
 import type { Frame } from '../../frame.ts'
 import { touch } from '../../lock/touch.ts'
 import type { PendingApproval } from '../../provider/approval.ts'
+import { isPasskeyRefusal } from '../../provider/refusal.ts'
 import { approveHash, type ToFrame, type ToWindow, windowPort, windowReady } from './messages.ts'
 
 /** What a person needs to read an approval in. */
@@ -48,7 +49,7 @@ export function openApproveWindow(
         say({ is: 'signed' })
         done()
       } catch (cause) {
-        say({ is: 'failed', words: wordsOf(cause) })
+        say({ is: 'failed', words: wordsOf(cause), mayRepeat: isPasskeyRefusal(cause) })
       }
     }
     opened.postMessage(windowPort, origin, [port2])

@@ -103,6 +103,46 @@ test('submits a code as soon as it is complete, typed or pasted in groups, and r
   expect(tried).toEqual(['87654321', '12345678'])
 })
 
+test('S4: a restored wallet is shown by its whole addresses, and is in use only after a press', async () => {
+  const addresses = {
+    eip155: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    solana: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+  } as const
+  let presses = 0
+  const { state, result } = show(
+    { at: 'restored', user, addresses },
+    {
+      confirm: async () => {
+        presses++
+        if (presses === 1) throw new CustodyRefusal('offline')
+        state.set({ at: 'in', user })
+      },
+    },
+  )
+  let ended: unknown
+  void result.then(how => (ended = how))
+  await expect.element(page.getByRole('heading', { name: 'This is your wallet' })).toBeVisible()
+  for (const address of Object.values(addresses))
+    await expect.element(page.getByText(address, { exact: true })).toBeVisible()
+  expect([presses, ended]).toEqual([0, undefined])
+  const use = page.getByRole('button', { name: 'Use this wallet' })
+  await userEvent.click(use)
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(ended).toBeUndefined()
+  await userEvent.click(use)
+  expect([await result, presses]).toEqual(['done', 2])
+})
+
+test('S4: a restored wallet that its visitor does not know is left unused', async () => {
+  const addresses = { eip155: `0x${'1'.repeat(40)}`, solana: '1'.repeat(32) } as const
+  const { result } = show(
+    { at: 'restored', user, addresses },
+    { confirm: () => Promise.reject(new Error('pressed')) },
+  )
+  await userEvent.click(page.getByRole('button', { name: 'Not now' }))
+  expect(await result).toBe('closed')
+})
+
 test('offers another code after 30 s, counted down (SPEC §5)', async () => {
   let times = 0
   const { state } = show(
