@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -73,6 +73,31 @@ describe('startServer', () => {
     expect(config.headers.get('access-control-allow-origin')).toBe('http://app.localhost:3000')
     await server.close()
   })
+
+  it.each([
+    ['operator', 'user'],
+    ['user', 'operator'],
+    [undefined, 'operator'],
+  ] as const)(
+    'S4: does not start with a wallet page that was built for the custody mode %s where the services have %s',
+    async (built, mode) => {
+      const stated =
+        built === undefined ? '' : `<meta name="latchkey-build" content='{"custody":"${built}"}'>\n`
+      const FRAME_FOLDER = freshFolder()
+      mkdirSync(FRAME_FOLDER, { recursive: true })
+      writeFileSync(
+        join(FRAME_FOLDER, 'index.html'),
+        `<!doctype html><html><head>\n${stated}<meta name="robots" content="noindex"></head></html>`,
+      )
+      const frame = { FRAME_PORT: '0', FRAME_FOLDER, FRAME_ORIGIN: 'http://keys.localhost:5174' }
+      await expect(open({ ...frame, CUSTODY_MODE: mode })).rejects.toThrow(
+        `was built for the custody mode ${built ?? 'user'}, and CUSTODY_MODE is ${mode}`,
+      )
+      const { server } = await open({ ...frame, CUSTODY_MODE: built ?? 'user' })
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+      await server.close()
+    },
+  )
 
   it('stores its data across a restart', async () => {
     const DATA_FOLDER = freshFolder()

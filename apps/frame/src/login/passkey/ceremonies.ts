@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import type { Bytes } from '../../keys/bytes.ts'
+import { type Bytes, wipe } from '../../keys/bytes.ts'
 import {
   type MadePasskey,
   type MakeAsked,
@@ -82,13 +82,17 @@ export async function usePasskey(asked: Parameters<PasskeyBrowser['use']>[0]): P
   }
 }
 
-/** 32 bytes (WebAuthn §10.1.4), as a copy that can be wiped. */
+/** 32 bytes (WebAuthn §10.1.4), as a copy that its user wipes; what the browser gave is wiped here. */
 function secretOf(first: ArrayBufferView | ArrayBufferLike | undefined): Bytes | undefined {
   if (first === undefined) return undefined
   const view = ArrayBuffer.isView(first)
     ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
     : new Uint8Array(first)
-  return view.length === 32 ? Uint8Array.from(view) : undefined
+  try {
+    return view.length === 32 ? Uint8Array.from(view) : undefined
+  } finally {
+    wipe(view)
+  }
 }
 
 /** By the name that WebAuthn gives its errors: their texts differ between browsers. */

@@ -129,12 +129,13 @@ export function createPasskeyLogin(deps: {
       if (user === null) throw new PasskeyError('unsupported')
       return { ...asked, user, others: credentials, input }
     })
-    const { session } = await client.call(postPasskeyRegister, {
+    const registered = client.call(postPasskeyRegister, {
       purpose,
       ...page,
       ...(label !== undefined && { label }),
       credential: made.credential,
     })
+    const { session } = await orWipe(made.secret, registered)
     return { session, opener: await openerOf(made, { input, by }) }
   }
 
@@ -179,7 +180,7 @@ export function createPasskeyLogin(deps: {
     if (among && known.length === 0) throw new PasskeyError('cancelled')
     const which = known.map(credential => ({ credential }))
     const { credential, secret } = await browser.use({ challenge, rpId, which, input: await passkeyInput() })
-    const session = await client.call(postPasskeyLogin, { ...page, credential })
+    const session = await orWipe(secret, client.call(postPasskeyLogin, { ...page, credential }))
     return enter(session, { opener: secret && { credential: credential.id, secret }, attempt })
   }
 
@@ -222,5 +223,15 @@ export function createPasskeyLogin(deps: {
       await ctx.client.call(postPasskeyDelete, { credential })
       if (factor && account !== undefined) await deleteFactor(ctx, { account, id: factor.id })
     },
+  }
+}
+
+/** What is waited for; the secret is wiped when that fails, which has no further use then. */
+async function orWipe<T>(secret: Bytes | undefined, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (secret) wipe(secret)
+    throw error
   }
 }

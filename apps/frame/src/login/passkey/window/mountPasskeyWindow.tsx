@@ -2,6 +2,7 @@ import { meetOpener } from '../../../boot/meetOpener.ts'
 import { drawPage } from '../../../screens/drawPage.tsx'
 import { createPasskeyBrowser } from '../createPasskeyBrowser.ts'
 import { type MakeAsked, PasskeyError, type PasskeyErrorCode } from '../passkeyBrowser.ts'
+import { handOver } from './handOver.ts'
 import { type FromPasskeyWindow, passkeyPort, passkeyReady, type ToPasskeyWindow } from './messages.ts'
 import { PasskeySheet } from './PasskeySheet.tsx'
 
@@ -25,7 +26,7 @@ function listen(view: Window & typeof globalThis, port: MessagePort): void {
             say({ is: 'pressed' })
           }),
       )
-      say({ is: 'made', made })
+      handOver(port, { is: 'made', made })
       return undefined
     } catch (error) {
       const code = error instanceof PasskeyError ? error.code : 'unsupported'
@@ -49,7 +50,7 @@ function listen(view: Window & typeof globalThis, port: MessagePort): void {
     }
     if (data.is === 'make') return answer?.(data.asked)
     try {
-      say({ is: 'used', used: await browser.use(data.asked) })
+      handOver(port, { is: 'used', used: await browser.use(data.asked) })
     } catch (error) {
       say({ is: 'failed', code: error instanceof PasskeyError ? error.code : 'unsupported' })
     }

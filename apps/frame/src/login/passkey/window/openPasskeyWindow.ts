@@ -1,5 +1,6 @@
 import type { Frame } from '../../../frame.ts'
 import { type MakeAsked, type PasskeyBrowser, PasskeyError } from '../passkeyBrowser.ts'
+import { dropSecret } from './handOver.ts'
 import {
   type FromPasskeyWindow,
   passkeyHash,
@@ -52,7 +53,12 @@ export function openPasskeyWindow(
     port = port1
     port1.onmessage = ({ data: said }: MessageEvent<FromPasskeyWindow>) => {
       if (said.is === 'left') return life.abort()
-      if (said.is !== 'pressed') return settle?.(said)
+      if (said.is !== 'pressed') {
+        // Too late for a request that ended.
+        if (settle) settle(said)
+        else dropSecret(said)
+        return
+      }
       isPressed = true
       onPress?.()
     }
