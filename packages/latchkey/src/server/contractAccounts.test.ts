@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { testAccounts } from '@latchkey/testing'
 import {
   type Abi,
@@ -19,7 +20,7 @@ import {
   walletActions,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startAnvil } from '../../../testing/src/fixtures/startAnvil.ts'
 import { formatSignInMessage, type SignInMessage } from '../contract/signInMessage.ts'
 import { validatorCode } from './validatorCode.ts'
@@ -219,6 +220,43 @@ describe('ERC-6492', () => {
     const answers = await Promise.all(calls.map(data => verify(message, wrap(hostile, data, inner))))
     expect(answers).toEqual(calls.map(() => 'signature'))
     expect(await verify(textOf(hostile), '0x01')).toBe('signature')
+  })
+
+  test('T29 a factory that loops or answers with 2 MB is refused in 3 s, and holds the event loop for less than 50 ms', async () => {
+    const message = textOf(unmade)
+    const inner = await owner.signMessage({ message })
+    /** Milliseconds that the loop was late at most while this ran. */
+    const lagOf = async (run: () => unknown) => {
+      const lag = monitorEventLoopDelay({ resolution: 1 })
+      lag.enable()
+      await vi.waitUntil(() => lag.count > 0, { interval: 1 })
+      await run()
+      const counted = lag.count
+      await vi.waitUntil(() => lag.count > counted, { interval: 1 })
+      lag.disable()
+      return lag.max / 1e6
+    }
+    const block = () => {
+      for (const began = performance.now(); performance.now() - began < 80; );
+    }
+    expect(await lagOf(block)).toBeGreaterThan(50)
+    for (const data of [
+      call('loop'),
+      call('flood', [2_000_000n, true]),
+      call('flood', [2_000_000n, false]),
+    ]) {
+      const lags: number[] = []
+      // Work of ours would be late in each round; another process of a busy machine is not.
+      for (let round = 0; round < 5; round++)
+        lags.push(
+          await lagOf(async () => {
+            const began = performance.now()
+            expect(await verify(message, wrap(hostile, data, inner))).toBe('signature')
+            expect(performance.now() - began).toBeLessThan(3_000)
+          }),
+        )
+      expect(Math.min(...lags)).toBeLessThan(50)
+    }
   })
 
   test('T29 a hostile factory’s answer costs the thread little more than an honest one', async () => {
