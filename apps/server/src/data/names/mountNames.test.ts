@@ -91,6 +91,21 @@ eachStore('names', open => {
     expect((await app.register(await app.sign(visitor(2), 'ember.latch.eth'))).status).toBe(201)
   })
 
+  it('S11m: an account that registers 24 at once, in two processes, gets as many as it may', async () => {
+    const stores = [await open(), await open.beside()]
+    const environment = { NAMES_PER_ACCOUNT: '3' }
+    const processes = await Promise.all(stores.map(store => openNames(store, { now: Date.now, environment })))
+    const app = processes[0] as (typeof processes)[0]
+    const signed = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => app.sign(visitor(1), `parallel-${n}.latch.eth`)),
+    )
+    const answers = await Promise.all(
+      signed.map((body, n) => (processes[n % 2] as (typeof processes)[0]).register(body)),
+    )
+    expect(count(answers)).toEqual({ 201: 3, 400: 21 })
+    expect((await app.get(`/v1/profile/reverse/${visitor(1).address}`)).body).toHaveLength(3)
+  })
+
   it('T66: refuses a name that looks like a registered one', async () => {
     const { names } = await openAt()
     const alike = ['bill-corner', 'bi11-corner', 'bill-comer', 'blll-c0rner', 'bil1-comer']
