@@ -2,12 +2,13 @@ import type { FileMutants } from '../mutant.ts'
 
 const approve = 'apps/frame/src/approve'
 const decode = `${approve}/effects/decode.test.ts`
+const hostile = `${approve}/hostileContracts.test.ts`
 const compose = `${approve}/composeApproval.test.ts`
 
 export const frameApprove: readonly FileMutants[] = [
   {
     file: `${approve}/effects/decodeCall.ts`,
-    tests: [decode],
+    tests: [decode, hostile],
     changes: [
       ['amount >= 1n << BigInt(bits - 1) ? {} : { amount }', 'amount > 1n << BigInt(bits) ? {} : { amount }'],
       ['allowed > 1n) return undefined', 'allowed > 2n) return undefined'],

@@ -35,7 +35,7 @@ export const frameLogin: readonly FileMutants[] = [
   },
   {
     file: `${login}/pollSocial.ts`,
-    tests: [`${login}/createSocialLogin.test.ts`],
+    tests: [`${login}/pollSocial.test.ts`, `${login}/createSocialLogin.test.ts`],
     changes: [
       ["if (began > until) throw new CustodyRefusal('LOGIN_ENDED')", ''],
       ["|| isRefusal(error, 'APKT010')) return undefined", ') return undefined'],

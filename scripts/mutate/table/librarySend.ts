@@ -53,7 +53,11 @@ export const librarySend: readonly FileMutants[] = [
     changes: [
       ["&& metadata.status !== 'failed'", ''],
       ['(isMine ? paid : seen).push(recipient)', 'paid.push(recipient)'],
-      ['if (trusted.some(other => isSameAddress(other, address))) return undefined', ''],
+      [
+        'if (trusted.some(other => isSameAddress(other, address))) return undefined',
+        '',
+        '`looksAlike` answers nothing for an address that is in the list',
+      ],
     ],
   },
   {

@@ -50,7 +50,11 @@ export const libraryServer: readonly FileMutants[] = [
     tests: [signIn],
     changes: [
       ["if (!isOurs && (origin !== null || request.method === 'POST')) return refuse('APKT002')", ''],
-      ['`${flow}.${nonce}`', '`${nonce}`'],
+      [
+        '`${flow}.${nonce}`',
+        '`${nonce}`',
+        'a nonce is sealed for its flow, and no two flows have the same one',
+      ],
       ['Math.min(now() + options.sessionSeconds * 1_000, ends)', 'now() + options.sessionSeconds * 1_000'],
       ['origins: [origin], nonce: said', 'origins, nonce: said'],
     ],

@@ -15,7 +15,11 @@ export const serverCustody: readonly FileMutants[] = [
       ["return ['half', account, device, epoch, version]", "return ['half', account, device, version]"],
       ["return ['half', account, device, epoch, version]", "return ['half', device, epoch, version]"],
       ['if (first.length === 1 && closed !== undefined)', 'if (closed !== undefined)'],
-      ['row.epoch + 1 === epoch && next_version === version', 'next_version === version'],
+      [
+        'row.epoch + 1 === epoch && next_version === version',
+        'next_version === version',
+        'a version is 16 random bytes: those that are the same belong to the same epoch',
+      ],
       [
         'if (row.epoch === epoch && row.version === version) return row',
         'if (row.version === version) return row',
@@ -43,7 +47,7 @@ export const serverCustody: readonly FileMutants[] = [
   },
   {
     file: `${custody}/createEnvelopes.ts`,
-    tests: [stored],
+    tests: [stored, calls],
     changes: [
       ['closeWith(key, content, JSON.stringify(about))', 'closeWith(key, content, "")'],
       ['onOpen?.(purpose)', ''],

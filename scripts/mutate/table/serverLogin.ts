@@ -42,7 +42,7 @@ export const serverLogin: readonly FileMutants[] = [
   },
   {
     file: `${login}/requireFresh.ts`,
-    tests: [sessions, passkeys, `${login}/emailChange.test.ts`],
+    tests: [`${login}/requireFresh.test.ts`, sessions, passkeys, `${login}/emailChange.test.ts`],
     changes: [
       ['isFrozen || !isFresh(sessionAge)', '!isFresh(sessionAge)'],
       ['isFrozen || !isFresh(sessionAge)', 'isFrozen'],
@@ -79,6 +79,8 @@ export const serverLogin: readonly FileMutants[] = [
   {
     file: `${login}/composeLink.ts`,
     tests: [passkeys, 'apps/server/src/people/social/social.test.ts'],
-    changes: [[".where('device', '=', device)\n", '\n']],
+    changes: [
+      [".where('device', '=', device)\n", '\n', 'a session, which is looked up by its id, is of one device'],
+    ],
   },
 ]

@@ -644,6 +644,26 @@ describe('the session', () => {
     for (const { calls } of [phone, tab]) await expect.poll(() => calls).toContain(postLoginSignOut.path)
   })
 
+  it('ends here though the services never answer its end', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    const goodbye = phone.hold(postLoginSignOut.path)
+    await phone.login.signOut()
+    expect(await phone.store.read(keptLogin)).toBeUndefined()
+    goodbye.release()
+  })
+
+  it('T45: whose browser the mailbox does not know any more has to log in anew to prove its visitor', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    const expiresAt = new Date(app.at.now + 600_000).toISOString()
+    const step = { flow: 'a'.repeat(22), form: 'digits', expiresAt }
+    phone.answers.set(postLoginEmail.path, { action: 'VERIFY_DEVICE', match: '07', ...step })
+    await expect(phone.login.proof.sendCode()).rejects.toMatchObject({ code: 'LOGIN_STEP_UP' })
+  })
+
   it('stays valid while the services are unreachable', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)

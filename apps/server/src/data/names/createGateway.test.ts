@@ -127,6 +127,10 @@ describe('the gateway', () => {
     const trick = `0x0b${toHex('alice.latch').slice(2)}03${toHex('eth').slice(2)}00` as const
     const asked = encodeFunctionData({ abi, functionName: 'resolve', args: [trick, addr(name)] })
     expect((await ask(asked)).status).toBe(404)
+    // What comes behind the end of a name is no part of it.
+    const longer = `${toHex(packetToBytes(name))}00` as const
+    const more = encodeFunctionData({ abi, functionName: 'resolve', args: [longer, addr(name)] })
+    expect((await ask(more)).status).toBe(404)
   })
 
   it('may be asked from any page, with a long question as a body', async () => {

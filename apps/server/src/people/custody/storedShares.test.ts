@@ -219,6 +219,18 @@ eachStore('halves', open => {
     await rooms[0].passwords.unlock('ann')
     expect(await guess(0)).toEqual(output)
     expect(await rooms[0].passwords.evaluate('ann', place.device, new Uint8Array(32))).toBe('invalid')
+    // In the row of another account it does not open.
+    const { blinded } = oprf.blind(input)
+    await rooms[0].passwords.evaluate('bob', place.device, blinded)
+    const { kek, dek, box } = row
+    await store.write([
+      store.compose
+        .updateTable('custody_passwords')
+        .set({ kek, dek, box })
+        .where('account_id', '=', 'bob')
+        .compile(),
+    ])
+    await expect(rooms[0].passwords.evaluate('bob', place.device, blinded)).rejects.toThrow()
   })
 
   it('a key share moved to another row, device or epoch does not open', async () => {
@@ -242,6 +254,15 @@ eachStore('halves', open => {
         .compile(),
     ])
     await expect(releaseOf(room, bobs, other)).rejects.toThrow()
+    // Nor with the number that it was made with: the account stands in it as well.
+    await store.write([
+      store.compose
+        .updateTable('custody_pairs')
+        .set({ version: made.version })
+        .where('account_id', '=', 'bob')
+        .compile(),
+    ])
+    await expect(releaseOf(room, { ...bobs, version: made.version }, other)).rejects.toThrow()
     await store.write([store.compose.updateTable('custody_pairs').set({ epoch: 2 }).compile()])
     await expect(releaseOf(room, { epoch: 2, version: made.version })).rejects.toThrow()
   })

@@ -8,6 +8,7 @@ import {
   parseTransaction,
   serializeTransaction,
   type TransactionSerializable,
+  toRlp,
 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { judgeSigned } from './judgeSigned.ts'
@@ -52,6 +53,8 @@ const transaction = (change: Partial<TransactionSerializable> = {}) =>
       ...change,
     } as TransactionSerializable).slice(2),
   )
+/** With a value of two bytes for a number of one. */
+const written = toRlp(['0x01', '0x', '0x01', '0x02', '0x5208', friend, '0x0064', '0x', []])
 const legacyOf = (change: { readonly chainId?: number | undefined } = {}) =>
   told(
     'transaction',
@@ -123,6 +126,7 @@ describe('a policy of a project (§2.3)', () => {
     ],
     ['an even older form, of no network', legacyOf({ chainId: undefined }), 'network'],
     ['a transaction with more behind it', told('transaction', `${transaction().signed.bytes}00`), 'call'],
+    ['one in another writing than is hashed', told('transaction', `02${written.slice(2)}`), 'call'],
     ['one that is signed already', signed(), 'call'],
     [
       'one that lets accounts act by a contract',

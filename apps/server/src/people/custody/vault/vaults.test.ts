@@ -9,6 +9,7 @@ import { settingsSecrets } from '../../../settingsSecrets.ts'
 import { closeWith, openWith } from './closeWith.ts'
 import { createFileVault } from './createFileVault.ts'
 import { createListedVault } from './createListedVault.ts'
+import { createLocalVault } from './createLocalVault.ts'
 import { createTransitVault } from './createTransitVault.ts'
 import type { KeyVault } from './vault.ts'
 
@@ -214,4 +215,16 @@ describe('CUSTODY_KEKS', () => {
       'must be one of user, operator',
     )
   })
+})
+
+it('a row’s key opens for the purpose that it was closed for alone, also with one key for all of them', async () => {
+  const keys = [{ id: 'one', key: randomBytes(32) }]
+  const vault = createLocalVault({
+    read: async () => keys,
+    add: async () => 'one',
+    destroy: async () => {},
+  })
+  const closed = await vault.wrap('device', randomBytes(32))
+  await expect(vault.unwrap('recovery', closed)).rejects.toThrow('does not open')
+  expect(await vault.unwrap('device', closed)).toHaveLength(32)
 })

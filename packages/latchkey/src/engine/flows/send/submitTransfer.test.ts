@@ -251,6 +251,30 @@ describe('a transfer', () => {
     expect([asked(wallet), statuses(tab)]).toEqual([[], []])
   })
 
+  test('that is closed while its nonce is read is not asked for', async () => {
+    const wallet = simulate()
+    const tab = await openTab(wallet)
+    const closing = new AbortController()
+    const read = Promise.withResolvers<void>()
+    const ctx: Tab['ctx'] = {
+      ...tab.ctx,
+      rpc: network => async (method, params) => {
+        const answer = await tab.ctx.rpc(network)(method, params)
+        if (method === 'eth_getTransactionCount') {
+          closing.abort()
+          read.resolve()
+        }
+        return answer
+      },
+    }
+    const sending = submit({ ...tab, ctx }, native(), 'draft', closing.signal)
+    await expect(sending).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+    await read.promise
+    // Another one of the same account waits for the end of this one.
+    await submit(tab, native(2n), 'next')
+    expect(asked(wallet)).toHaveLength(1)
+  })
+
   test('F16 is blocked while the nodes are of another chain', async () => {
     const caipNetworkId = 'eip155:31338' as const
     const network = { ...chain.network, id: 31_338, caipNetworkId }
