@@ -32,7 +32,6 @@ export const frameProvider: readonly FileMutants[] = [
       [
         '{ request: deepFreeze(readTransaction(params, asking, known)) }',
         '{ request: readTransaction(params, asking, known) }',
-        'nothing in the frame changes a request that was read: the freeze guards against a later mistake',
       ],
     ],
   },
@@ -44,7 +43,7 @@ export const frameProvider: readonly FileMutants[] = [
       ['running ??= run(agreed)', 'running = run(agreed)'],
       ['if (!running && (await isLocked())) return life.signal.aborted', ''],
       ["if (request.is === 'blocked') return true", ''],
-      ['          if (running) return\n', ''],
+      ['if (running) {\n', 'if (false) {\n'],
       ['isMoved(each.request.chainId, network)', 'true'],
       ['if (life.signal.aborted && !running) return true', ''],
     ],

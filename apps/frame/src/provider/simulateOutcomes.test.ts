@@ -135,6 +135,22 @@ test('without a claimed exchange, or without simulation, the outcome is unknown'
   expect(asked).toEqual(['eth_simulateV1'])
 })
 
+test('T58: a call that fails in the simulation has no outcome, though its balances could be read', async () => {
+  const balance = { status: '0x1', returnData: `0x${'0'.repeat(64)}`, logs: [] }
+  const outcomeOf = (status: string) =>
+    simulateOutcomes(
+      async () => [{ calls: [balance, { status, returnData: '0x', logs: [] }, balance] }],
+      {
+        account,
+        calls: [{ from: account, to: weth, value: '0x0', data: '0x' }] as never,
+        effects: [{ is: 'wrap', token: weth, amount: 1n }],
+      },
+      signal,
+    )
+  expect(await outcomeOf('0x1')).toEqual([[expect.objectContaining({ change: 0n })]])
+  expect(await outcomeOf('0x0')).toEqual([undefined])
+})
+
 test('a failing call has no outcome, and invalid answers count as none', async () => {
   const [failed, works] = (await ask([wrapAt(chain.token), wrapAt(weth)])) ?? []
   expect(failed).toBeUndefined()
