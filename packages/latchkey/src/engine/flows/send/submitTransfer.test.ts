@@ -265,8 +265,8 @@ describe('a transfer', () => {
     }
     const sending = submit({ ...tab, ctx }, native(), 'draft', closing.signal)
     await expect(sending).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
-    // Another one of the same account waits for the end of this one.
-    await submit(tab, native(2n), 'next')
+    // Another one of the same account is refused until this one has let go of its turn.
+    await vi.waitFor(() => submit(tab, native(2n), 'next'))
     expect(asked(wallet)).toHaveLength(1)
   })
 
