@@ -181,7 +181,7 @@ describe('createSqliteStore', () => {
   it('rejects pending and later writes when the disk fails, and keeps the acknowledged ones', async () => {
     const folder = freshFolder()
     const fixture = fileURLToPath(new URL('./brokenDisk.fixture.ts', import.meta.url))
-    const limited = 'ulimit -f 2000; exec "$0" "$@"'
+    const limited = 'ulimit -f 3000; exec "$0" "$@"'
     const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, fixture, folder])
     const { outcomes, later, check } = JSON.parse(stdout) as {
       outcomes: [string, string][]

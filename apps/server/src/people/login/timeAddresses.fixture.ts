@@ -1,5 +1,11 @@
 import { type LoginApp, openBrowser, shop } from './login.fixture.ts'
 
+/**
+ * Milliseconds that an answer takes at least here, 250 in a server: without a least time the rows of an account can be seen in 2 × 2,000
+ * answers (Welch's t was 6.3).
+ */
+export const leastTimed = 30
+
 interface Timed {
   /** Welch's t of the times of addresses with an account and without one. */
   readonly t: number
