@@ -49,7 +49,7 @@ test("preload 'idle' loads the page's own code while idle, and makes no other re
   expect(requests.foreign()).toEqual([])
 })
 
-test('no request leaves the page before the first click where visitors can log in, either', async ({
+test('where visitors can log in, the project’s flags alone are asked for before the first click, by the hover', async ({
   page,
   shop,
 }) => {
@@ -57,11 +57,13 @@ test('no request leaves the page before the first click where visitors can log i
   const runtime = page.waitForRequest(/\/createRuntime-/)
   await shop.goto({ preload: 'idle', services: 'on', relay: 'on', login: 'on' })
   await runtime
+  expect(requests.foreign()).toEqual([])
   await shop.connectButton.hover()
   // Drawn ahead, the list has what logging in begins with.
   await expect(page.locator('dialog .login-methods input')).toBeAttached()
   await page.waitForLoadState('networkidle')
-  expect(requests.foreign()).toEqual([])
+  await expect.poll(() => shop.stored('config')).toBeTruthy()
+  expect(requests.foreign().map(url => new URL(url).pathname)).toEqual(['/appkit/v1/config'])
 })
 
 test("preload 'none' loads nothing before the click, whatever the pointer does", async ({ page, shop }) => {

@@ -51,10 +51,11 @@ export function LoginMethods({ place, gated }: LoginMethods.Props) {
 
 function methodsOf({ config, state: { features }, rows, modal }: WidgetSnapshot, hasSocials: boolean) {
   const offered = offeredLogins({ config, features }, modal.namespace)
+  // A passkey stands beside either of them.
+  const canLogIn = offered.email || offered.socials
   return arrangeMethods({
     order: features.connectMethodsOrder,
     hasInstalled: rows.some(row => row.discovered.length > 0),
-    isOn: method =>
-      method === 'email' ? offered.email : method === 'social' && offered.socials && hasSocials,
+    isOn: method => (method === 'email' ? offered.email : method === 'social' && canLogIn && hasSocials),
   })
 }
