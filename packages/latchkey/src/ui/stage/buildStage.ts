@@ -2,9 +2,6 @@ import { createLive } from './createLive.ts'
 
 const plentyOfCores = 4
 
-/** The slot of the wallet's iframe, a child of the stage's host element. */
-export const frameSlot = 'frame'
-
 /** Makes the stage's elements, attached to nothing yet. No markup strings: it runs under Trusted Types. */
 export function buildStage(document: Document, id: string, inline: boolean) {
   const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name: string, part?: string) => {
@@ -31,10 +28,6 @@ export function buildStage(document: Document, id: string, inline: boolean) {
   const frame = make('div', 'stage-frame')
   // The wallet's iframe is a child of the host element: windows of the wallet find no frame of a shadow tree in their opener.
   frame.append(make('slot', 'stage-frame-slot'))
-  // The wallet's iframe stands in the page's own tree: a window of the wallet finds no other among the opener's frames.
-  const framePlace = make('slot', 'stage-frame-place')
-  framePlace.name = frameSlot
-  frame.append(framePlace)
   const handle = make('div', 'stage-handle', 'handle')
   handle.dataset.drag = ''
   const toasts = make('div', 'stage-toasts')
