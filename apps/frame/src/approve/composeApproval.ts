@@ -25,7 +25,7 @@ const unknown = '—'
 /** Bytes of the hashes that accounts, transactions and typed data are signed by. */
 const hashLength = 32
 const mayBeTransaction =
-  'You may be signing a transaction. These bytes can be the hash of one, and nobody can read what it does.'
+  'You may be signing a transaction. These bytes can be the hash of one, and its effect cannot be read from them.'
 
 /** Puts an approval into words: its effects, its costs and its warnings. Unknown values are named as unknown. */
 export function composeApproval(request: ApprovalRequest, progress: ApprovalProgress): ApprovalView {
@@ -107,7 +107,7 @@ function messageView(
   // A contract account takes a signature of the 32 bytes of a hash for one of what was hashed; readable ones as well (S1).
   const isHash = request.is === 'message' && bytes.length === 2 + hashLength * 2
   if (text === undefined || isHash) {
-    const why = isHash ? mayBeTransaction : 'These bytes are no text, and nobody can read them.'
+    const why = isHash ? mayBeTransaction : 'These bytes are not text, so they cannot be read.'
     return {
       title: isHash ? `Sign ${hashLength} bytes` : 'Sign bytes',
       action: 'Sign',

@@ -175,7 +175,7 @@ export const settingsTexts = {
   'settings.sureNone':
     'None of your ways to log in can confirm it. If your provider has verified your email address, add it first: a code is sent to it.',
   'settings.sureIdleNone':
-    'Nobody has used this wallet here for a while, and none of your ways to log in can confirm it. Log out, log in again and enter your recovery code where it is asked for: what was asked is refused, and can be asked anew.',
+    'This wallet was not used here for a while, and none of your ways to log in can confirm that it is you. Log out, log in again and enter your recovery code. The waiting request is refused, and the site can make it again.',
   'settings.sureOut': 'Log out',
 } as const
 

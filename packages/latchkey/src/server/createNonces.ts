@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { isSame } from './createSeal.ts'
 
-/** Milliseconds that a nonce is good for (T23). */
+/** Milliseconds until a nonce expires (T23). */
 export const nonceLifetime = 300_000
 /** Milliseconds by which the clocks of a host's processes may differ. */
 const skew = 60_000

@@ -110,7 +110,7 @@ export const loginTexts = {
     'This browser restored it. If you know another address of yours, do not use this one.',
   'login.restoredUse': 'Use this wallet',
   'login.modeWrong':
-    'This page and its services do not agree on who keeps your key, so nothing was done. Whoever runs them has to set this right.',
+    'This page and its services do not agree on who keeps your key, so nothing was done. The site’s operator must correct this.',
   'login.changeOldTitle': 'Enter the code at your old address',
   'login.changeNewTitle': 'Enter the code at your new address',
   'login.changeHint': 'We sent it to {email}. Your address becomes {next}.',

@@ -133,7 +133,7 @@ export const confirmPage = (
 ): SocialPage =>
   layOut(
     'Did you ask to be logged in?',
-    html`<p>${questionOf(row, words.who)} If somebody sent you here, it is theirs: refuse.</p>
+    html`<p>${questionOf(row, words.who)} If another person sent you here, the login is theirs: refuse.</p>
 <dl>${row.return_to === null ? html`<dt>Number</dt><dd class="match">${row.match_number}</dd>` : ''}
 <dt>Page</dt><dd>${row.page}</dd>
 ${row.browser === null ? '' : html`<dt>Browser</dt><dd>${row.browser}</dd>`}

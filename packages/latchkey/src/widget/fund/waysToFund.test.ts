@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Features } from '../../contract/options.ts'
 import type { ViewName } from '../../contract/views.ts'
-import type { ResolvedConfig } from '../../engine/base/config.ts'
+import { withinRegion } from '../../engine/base/withinRegion.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
 import { fundViews } from './views.ts'
 import { type WayToFund, waysToFund } from './waysToFund.ts'
@@ -9,18 +9,16 @@ import { type WayToFund, waysToFund } from './waysToFund.ts'
 const words = { name: 'fund.receive', detail: 'fund.receiveDetail' } as const
 /** The three of SPEC-NOTES §2, as later features will list them. */
 const ways: readonly WayToFund[] = [
-  { id: 'buy', view: 'OnRampProviders', isPurchase: true, isOn: ({ onramp }) => onramp === true, ...words },
+  { id: 'buy', view: 'OnRampProviders', isOn: ({ onramp }) => onramp === true, ...words },
   {
     id: 'exchange',
     view: 'OnRampTokenSelect',
-    isPurchase: true,
     isOn: ({ payWithExchange }) => payWithExchange === true,
     ...words,
   },
   {
     id: 'receive',
     view: 'WalletReceive',
-    isPurchase: false,
     isOn: ({ receive }) => receive !== false,
     ...words,
   },
@@ -28,11 +26,7 @@ const ways: readonly WayToFund[] = [
 const allViews = ways.map(({ view }) => view)
 const allOn: Features = { onramp: true, payWithExchange: true }
 
-const snapshotOf = (features: Features, restrictedTimezones?: readonly string[]) =>
-  ({
-    state: { features },
-    config: restrictedTimezones === undefined ? {} : { restrictedTimezones },
-  }) as unknown as Pick<WidgetSnapshot, 'state'> & { readonly config: ResolvedConfig }
+const snapshotOf = (features: Features) => ({ state: { features } }) as unknown as WidgetSnapshot
 
 const table: readonly (readonly [
   why: string,
@@ -53,14 +47,15 @@ const table: readonly (readonly [
 ]
 
 test.each(table)('%s: %j %j in %s with %j is "%s"', (_, features, views, timezone, list, expected) => {
-  const found = waysToFund(snapshotOf(features, list), view => views.includes(view), { ways, timezone })
+  // As the state has them.
+  const held = withinRegion(list === undefined ? {} : { restrictedTimezones: list }, features, timezone)
+  const found = waysToFund(snapshotOf(held), view => views.includes(view), ways)
   expect(found.map(({ id }) => id).join(' ')).toBe(expected)
 })
 
 test('FundWallet leads to the one way there is, and is a view of its own when there is none', () => {
   const [view] = fundViews
-  const instead = (features: Features) =>
-    view?.instead?.(snapshotOf(features) as unknown as WidgetSnapshot, () => true, undefined)
+  const instead = (features: Features) => view?.instead?.(snapshotOf(features), () => true, undefined)
   expect(instead({})).toBe('WalletReceive')
   expect(instead({ receive: false })).toBeUndefined()
 })

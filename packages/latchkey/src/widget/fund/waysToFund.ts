@@ -1,6 +1,5 @@
 import type { Features } from '../../contract/options.ts'
 import type { ViewName } from '../../contract/views.ts'
-import { isRestricted } from '../../engine/base/isRestricted.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
 import type { fundTexts } from './fundTexts.ts'
 
@@ -10,8 +9,6 @@ export interface WayToFund {
   readonly view: ViewName
   readonly name: keyof typeof fundTexts
   readonly detail: keyof typeof fundTexts
-  /** Money is taken for it: not offered where the host's `restrictedTimezones` say so (SPEC §6). */
-  readonly isPurchase: boolean
   readonly isOn: (features: Features) => boolean
 }
 
@@ -22,19 +19,15 @@ const everyWay: readonly WayToFund[] = [
     view: 'WalletReceive',
     name: 'fund.receive',
     detail: 'fund.receiveDetail',
-    isPurchase: false,
     isOn: features => features.receive !== false,
   },
 ]
 
-/** The ways that this build has, whose features are on, and that are allowed where the visitor is. */
+/** The ways that this build has and whose features are on; flags are within the visitor's region already (SPEC §6). */
 export function waysToFund(
-  { state, config }: Pick<WidgetSnapshot, 'state' | 'config'>,
+  { state }: Pick<WidgetSnapshot, 'state'>,
   has: (view: ViewName) => boolean,
-  { ways = everyWay, timezone }: { readonly ways?: readonly WayToFund[]; readonly timezone?: string } = {},
+  ways: readonly WayToFund[] = everyWay,
 ): readonly WayToFund[] {
-  return ways.filter(
-    ({ view, isPurchase, isOn }) =>
-      has(view) && isOn(state.features) && !(isPurchase && isRestricted(config, timezone)),
-  )
+  return ways.filter(({ view, isOn }) => has(view) && isOn(state.features))
 }

@@ -2,6 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import { loadOnce } from '../../base/loadOnce.ts'
 import { wait } from '../../base/wait.ts'
 import type { RemoteConfig, RemoteConfigContext } from './createRemoteConfig.ts'
+import { hasFlagSource } from './hasFlagSource.ts'
 
 /** When a project's remote flags are asked for, and when they hold (SPEC-NOTES §2 "First paint of Connect"). */
 export interface Flags {
@@ -30,10 +31,8 @@ export function createFlags(ctx: RemoteConfigContext): Flags {
     return remote
   })
 
-  const hasSource = () => !ctx.config.basic && ctx.config.endpoints?.directory !== undefined
-
   async function request(): Promise<void> {
-    if (!hasSource()) return
+    if (!hasFlagSource(ctx.config)) return
     await (await load()).ask()
     isAnswered = true
   }
@@ -56,7 +55,7 @@ export function createFlags(ctx: RemoteConfigContext): Flags {
     },
     apply: () => remote?.apply(),
     settle() {
-      if (isAnswered || !hasSource()) {
+      if (isAnswered || !hasFlagSource(ctx.config)) {
         flags.apply()
         return undefined
       }
