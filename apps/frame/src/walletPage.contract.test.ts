@@ -753,7 +753,7 @@ test(
       const again = ask('SHOW_SCREEN', { screen: 'PASSKEY' })
       await screen.getByRole('button', { name: 'Log in with a passkey' }).click()
       // S4: which wallet it is, before it is used.
-      await screen.getByRole('heading', { name: 'This is your wallet' }).waitFor()
+      await screen.getByRole('heading', { name: 'Is this your wallet?' }).waitFor()
       await screen.getByRole('button', { name: 'Use this wallet' }).click()
       expect(await again).toEqual({ result: 'done' })
       expect(await ask('GET_USER')).toEqual(user)

@@ -1,3 +1,4 @@
+import { Address } from 'latchkey/ui'
 import type { Login } from '../createLogin.ts'
 import type { LoginState } from '../loginState.ts'
 import { Failure } from './Failure.tsx'
@@ -27,12 +28,16 @@ export function RestoredPanel({
       onSubmit={() => run(login.confirm)}
     >
       <Failure failure={failure} t={t} />
-      <p className="login-restored" dir="ltr">
-        <bdi>{eip155}</bdi>
-      </p>
-      <p className="login-restored" dir="ltr">
-        <bdi>{solana}</bdi>
-      </p>
+      <dl className="login-restored">
+        <dt>{t('login.restoredEvm')}</dt>
+        <dd>
+          <Address address={eip155} full />
+        </dd>
+        <dt>{t('login.restoredSolana')}</dt>
+        <dd>
+          <Address address={solana} full />
+        </dd>
+      </dl>
       <StepActions
         verb={t('login.restoredUse')}
         isBusy={isBusy}

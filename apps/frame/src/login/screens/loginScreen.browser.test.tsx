@@ -121,7 +121,7 @@ test('S4: a restored wallet is shown by its whole addresses, and is in use only 
   )
   let ended: unknown
   void result.then(how => (ended = how))
-  await expect.element(page.getByRole('heading', { name: 'This is your wallet' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Is this your wallet?' })).toBeVisible()
   for (const address of Object.values(addresses))
     await expect.element(page.getByText(address, { exact: true })).toBeVisible()
   expect([presses, ended]).toEqual([0, undefined])

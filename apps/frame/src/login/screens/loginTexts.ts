@@ -105,9 +105,11 @@ export const loginTexts = {
   'login.recoverWrong': 'This code does not open your wallet. Look at each letter again.',
   'login.recoverLimit': 'The wallet was recovered too often today. Try again tomorrow.',
   'login.recover': 'Recover wallet',
-  'login.restoredTitle': 'This is your wallet',
+  'login.restoredTitle': 'Is this your wallet?',
   'login.restoredHint':
-    'This browser restored it. If you know another address of yours, do not use this one.',
+    'It was restored in this browser. If your address is another one, do not use this wallet.',
+  'login.restoredEvm': 'Ethereum and networks like it',
+  'login.restoredSolana': 'Solana',
   'login.restoredUse': 'Use this wallet',
   'login.modeWrong':
     'This page and its services do not agree on who keeps your key, so nothing was done. The site’s operator must correct this.',
