@@ -2,6 +2,7 @@ import type { Simulation } from 'latchkey/evmcodec'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
+import { networkFacts } from '../provider/networkFacts.ts'
 import { readRequest } from '../provider/readRequest.ts'
 import { composeApproval } from './composeApproval.ts'
 import type { KnownContracts } from './effects/knownContracts.ts'
@@ -223,9 +224,24 @@ describe('the words of a transaction (T58)', () => {
       chainId: 'eip155:31337',
     })
     const shown = view(request)
-    expect(shown.title).toBe('Send 1 coins')
+    expect(shown.title).toBe('Send 1 of its coin')
     expect(shown.facts[0]).toEqual({ label: 'Network', value: 'Network 31337' })
-    expect(shown.facts[2]?.value).toBe('0.02113 coins')
+    expect(shown.facts[2]?.value).toBe('0.02113 of its coin')
+  })
+
+  test('names a network and its currency as the operator does, who renames none of the table', () => {
+    const theirs = { name: 'Meadow', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
+    const described = { 'eip155:31337': theirs, 'eip155:1': theirs }
+    const shownOn = (chainId: 'eip155:1' | 'eip155:31337' | 'eip155:31338') => {
+      const network = networkFacts(chainId, described)
+      const here = { ...asking, chainId, network }
+      const { request } = readRequest('eth_sendTransaction', [{ to, value: '0xde0b6b3a7640000' }], here)
+      const { title, facts } = view(request)
+      return [title, facts.find(({ label }) => label === 'Network')?.value]
+    }
+    expect(shownOn('eip155:31337')).toEqual(['Send 1 ETH', 'Meadow'])
+    expect(shownOn('eip155:1')).toEqual(['Send 1 ETH', 'Ethereum'])
+    expect(shownOn('eip155:31338')).toEqual(['Send 1 of its coin', 'Network 31338'])
   })
 
   test('asks twice for a swap with an unknown outcome or another receiver', () => {

@@ -1,6 +1,6 @@
 import { looksAlike, type Simulation } from 'latchkey/evmcodec'
 import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
-import { networkFacts, networkName } from '../provider/networkFacts.ts'
+import { type NetworkFacts, networkFacts, networkName } from '../provider/networkFacts.ts'
 import type { ApprovalView, EffectWords, Fact, Warning } from './approvalView.ts'
 import { type Effect, flattenEffects } from './effects/effect.ts'
 import { outlookOf, type SeenCall } from './effects/exchange.ts'
@@ -30,7 +30,7 @@ const mayBeTransaction =
 /** Puts an approval into words: its effects, its costs and its warnings. Unknown values are named as unknown. */
 export function composeApproval(request: ApprovalRequest, progress: ApprovalProgress): ApprovalView {
   const place: readonly Fact[] = [
-    { label: 'Network', value: networkName(request.chainId) },
+    { label: 'Network', value: networkName(networkOf(request)) },
     { label: 'Account', value: request.account, address: true },
   ]
   switch (request.is) {
@@ -81,8 +81,11 @@ export function composeApproval(request: ApprovalRequest, progress: ApprovalProg
 }
 
 function tellingOf(request: ApprovalRequest, { at, tokens }: ApprovalProgress): Telling {
-  const network = networkFacts(request.chainId)
-  return { account: request.account, network, tokens, isAsking: at === 'asking' }
+  return { account: request.account, network: networkOf(request), tokens, isAsking: at === 'asking' }
+}
+
+function networkOf({ network, chainId }: ApprovalRequest): NetworkFacts {
+  return network ?? networkFacts(chainId)
 }
 
 /** What the nodes say that one of the calls does by itself; what all of them do together says it of a single one. */

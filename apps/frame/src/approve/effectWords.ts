@@ -31,7 +31,7 @@ const byName = { wrap: 'a wrap', unwrap: 'an unwrap', swap: 'a swap' } as const
 const nobody = `0x${'0'.repeat(40)}`
 
 /** The name of a network's own currency where no source names it. */
-export const coins = 'coins'
+export const coins = 'of its coin'
 
 const nothing = { warnings: [], asksTwice: [] } as const
 

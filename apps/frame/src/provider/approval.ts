@@ -4,6 +4,7 @@ import type { Call } from '../approve/effects/decodeCall.ts'
 import type { Effect } from '../approve/effects/effect.ts'
 import type { SolanaEffect } from '../approve/solana/solanaEffect.ts'
 import type { TypedData } from './evm/typedData.ts'
+import type { NetworkFacts } from './networkFacts.ts'
 import type { Outcome } from './simulateOutcomes.ts'
 
 /** One request for approval, complete and frozen: the wallet signs exactly what it shows (T62). */
@@ -11,6 +12,8 @@ export type ApprovalRequest = {
   /** The page's origin, as the browser says it. */
   readonly host: string
   readonly chainId: CaipNetworkId
+  /** What the network is called; absent: by the frame's own table alone. */
+  readonly network?: NetworkFacts
 } & (
   | ({
       /** Whose signature it is, in EIP-55's capitals. */
@@ -90,7 +93,7 @@ export interface ApprovalProgress {
   readonly simulation?: Simulation
   /** The outcome of each call that claims to be an exchange, at its index; absent: unknown. */
   readonly outcomes?: readonly Outcome[]
-  /** Names of contracts as tokens, by address in small letters; they are the contracts' own words. */
+  /** Names of contracts as tokens, by address in small letters; the contracts' own words, unless they are on a list. */
   readonly tokens: Readonly<Record<string, TokenWords>>
   /** Addresses that were sent to from here before. */
   readonly known: readonly string[]
@@ -99,6 +102,8 @@ export interface ApprovalProgress {
 }
 
 export interface TokenWords {
+  /** Its symbol and decimals are of a list; else it says so itself, which explains nothing (T58, T67). */
+  readonly isListed?: boolean
   /** Absent: it does not say, or says what would be read as part of an amount (T67). */
   readonly symbol?: string
   readonly decimals?: number

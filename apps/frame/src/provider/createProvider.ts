@@ -120,7 +120,8 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     if (!login) throw refusal('unauthorized')
     // An approval counts on the network that the wallet shows (T61).
     if (chainId !== (await network())) throw refusal('chainDisconnected')
-    const asking = { host: deps.host, chainId, account: login.addresses.eip155 }
+    const named = networkFacts(chainId, deps.described)
+    const asking = { host: deps.host, chainId, account: login.addresses.eip155, network: named }
     const asked = readRequest(method, params, asking, knownContracts(chainId, deps.contracts))
     const id = asked.batch?.id
     if (id === undefined) return decide(login, asked)

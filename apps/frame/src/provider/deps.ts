@@ -19,6 +19,8 @@ export interface ProviderDeps {
   readonly store: KeptStore
   /** Contracts of further networks, as the operator's services name them in the wallet's page; absent: none. */
   readonly contracts?: FrameSite['contracts']
+  /** What the operator calls further networks; absent: none. */
+  readonly described?: FrameSite['networks']
   /** The networks that the page lists; undefined until it said so. */
   readonly networks: () => readonly CaipNetworkId[] | undefined
   readonly emit: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void

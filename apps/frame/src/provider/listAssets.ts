@@ -18,7 +18,7 @@ type Asset = Readonly<Record<string, JsonValue>>
  * @throws LatchkeyError with 4100 for another account, -32002 when one that was named cannot be read, or none at all.
  */
 export async function listAssets(
-  deps: Pick<ProviderDeps, 'login' | 'nodes' | 'balances'>,
+  deps: Pick<ProviderDeps, 'login' | 'nodes' | 'balances' | 'described'>,
   networks: readonly CaipNetworkId[],
   params: unknown,
 ): Promise<JsonValue> {
@@ -72,7 +72,7 @@ export async function listAssets(
     if (assets.some(({ type }) => type === 'native')) return assets
     const balance = parseQuantity(await deps.nodes(chainId)('eth_getBalance', [address, 'latest']))
     if (balance === undefined) throw new Error('no balance')
-    const { name, symbol, decimals } = networkFacts(chainId).nativeCurrency
+    const { name, symbol, decimals } = networkFacts(chainId, deps.described).nativeCurrency
     return [
       {
         address: 'native',

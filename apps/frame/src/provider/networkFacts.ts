@@ -1,34 +1,54 @@
 import type { CaipNetworkId } from 'latchkey/contract'
+import { readsAsAmount, textOf } from 'latchkey/evmcodec'
 import * as known from 'latchkey/networks'
+import type { FrameSite } from 'latchkey/services'
 
-/** A network as an approval names it: by our own list, never by the page's words. */
+/** A network as an approval names it: by our own list or the operator's, never by the page's words. */
 export interface NetworkFacts {
   readonly caipNetworkId: CaipNetworkId
   readonly id: number
-  /** Absent: it is not on the list, and named by its number. */
+  /** Absent: it is on no list, and named by its number. */
   readonly name?: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
 
-/** What a network is called; one that is not on our list, by its number or reference. */
-export function networkName(caipNetworkId: CaipNetworkId): string {
-  if (!caipNetworkId.startsWith('solana:')) {
-    const { name, id } = networkFacts(caipNetworkId)
-    return name ?? `Network ${id}`
-  }
-  const listed = Object.values(known).find(
-    network => typeof network === 'object' && network.caipNetworkId === caipNetworkId,
-  )
-  return typeof listed === 'object' ? listed.name : `Solana, ${caipNetworkId.slice('solana:'.length)}`
+const longestName = 40
+const longestSymbol = 16
+
+/** What a network is called; one that is on no list, by its number or reference. */
+export function networkName({ caipNetworkId, name, id }: NetworkFacts): string {
+  if (name !== undefined) return name
+  const { 1: reference = '' } = caipNetworkId.split(':')
+  return caipNetworkId.startsWith('solana:') ? `Solana, ${reference}` : `Network ${id}`
 }
 
-/** The known properties of a network of eip155. */
-export function networkFacts(caipNetworkId: CaipNetworkId): NetworkFacts {
-  const id = Number(caipNetworkId.slice('eip155:'.length))
+/**
+ * The known properties of a network: by the frame's own table, else as the operator's services write them into the
+ * wallet's page. The operator renames no network of the table.
+ */
+export function networkFacts(
+  caipNetworkId: CaipNetworkId,
+  described: FrameSite['networks'] = {},
+): NetworkFacts {
+  const id = Number(caipNetworkId.slice(caipNetworkId.indexOf(':') + 1))
   for (const network of Object.values(known)) {
     if (typeof network === 'object' && network.caipNetworkId === caipNetworkId)
       return { caipNetworkId, id, name: network.name, nativeCurrency: network.nativeCurrency }
   }
+  const theirs = Object.hasOwn(described, caipNetworkId) ? described[caipNetworkId] : undefined
+  const name = textOf(theirs?.name, longestName)
   // Every chain of eip155 counts its own currency with 18 decimals; what it is called is not known.
-  return { caipNetworkId, id, nativeCurrency: { name: '', symbol: '', decimals: 18 } }
+  if (!theirs || name === undefined)
+    return { caipNetworkId, id, nativeCurrency: { name: '', symbol: '', decimals: 18 } }
+  const symbol = textOf(theirs.nativeCurrency.symbol, longestSymbol)
+  return {
+    caipNetworkId,
+    id,
+    name,
+    nativeCurrency: {
+      name: textOf(theirs.nativeCurrency.name, longestName) ?? '',
+      symbol: symbol === undefined || readsAsAmount(symbol) ? '' : symbol,
+      decimals: theirs.nativeCurrency.decimals,
+    },
+  }
 }

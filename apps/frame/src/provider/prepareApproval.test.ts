@@ -70,18 +70,22 @@ async function prepare(
 const values = (shown: Awaited<ReturnType<typeof prepare>>, label: string) =>
   shown.effects.filter(each => each.label === label).map(({ value }) => value)
 
+/** On no list, so that they are asked. */
+const one = `0x${'1a'.repeat(20)}`
+const two = `0x${'2b'.repeat(20)}`
+
 test.each([
-  [usdc, dai],
-  [dai, usdc],
+  [one, two],
+  [two, one],
 ])('finds the names of several tokens, whichever answers last', async (first, last) => {
   const words: Readonly<Record<string, readonly [string, bigint]>> = {
-    [usdc.toLowerCase()]: ['USDC', 6n],
-    [dai.toLowerCase()]: ['DAI', 18n],
+    [one]: ['ONE', 6n],
+    [two]: ['TWO', 18n],
   }
   const answered = Promise.withResolvers<void>()
   let open = 3
   const shown = await prepare(
-    [transfer(usdc, 5_000_000n), transfer(dai, 7n * 10n ** 18n)],
+    [transfer(one, 5_000_000n), transfer(two, 7n * 10n ** 18n)],
     async (contract, ask) => {
       if (contract === last.toLowerCase()) await answered.promise
       const [symbol, decimals] = words[contract] ?? ['', 0n]
@@ -90,7 +94,20 @@ test.each([
       return { symbol: text(symbol), decimals: `0x${word(decimals)}`, isCollection: `0x${word(0n)}` }[ask]
     },
   )
+  expect(values(shown, 'Send')).toEqual(['5 ONE', '7 TWO'])
+})
+
+test('T58: takes symbol and decimals of a listed token from the list, and asks no contract for them', async () => {
+  const asked: string[] = []
+  const shown = await prepare(
+    [transfer(usdc, 5_000_000n), transfer(dai, 7n * 10n ** 18n)],
+    (contract, ask) => {
+      asked.push(contract)
+      return { symbol: text('LIES'), decimals: `0x${word(0n)}`, isCollection: yes }[ask]
+    },
+  )
   expect(values(shown, 'Send')).toEqual(['5 USDC', '7 DAI'])
+  expect(asked).toEqual([])
 })
 
 const refuses = (contract: string, ask: Ask) => {
@@ -156,7 +173,7 @@ test('reports outgoing before incoming assets, and an unreadable number of them 
     shown.facts.filter(({ label }) => label === 'Your balance')
   const all = await prepare(call, refuses, [...gifts.slice(1), drain])
   expect(balances(all)).toHaveLength(20)
-  expect(balances(all)[0]).toEqual({ label: 'Your balance', value: '−5 base units', contract: usdc })
+  expect(balances(all)[0]).toEqual({ label: 'Your balance', value: '−0.000005 USDC', contract: usdc })
   const many = await prepare(call, refuses, [...gifts, drain])
   expect(balances(many)).toEqual([{ label: 'Your balance', value: '—' }])
   expect(many.warnings.map(({ text }) => text)).toContain(

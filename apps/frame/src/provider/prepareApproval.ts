@@ -11,6 +11,7 @@ import type { ApprovalRequest, TokenWords } from './approval.ts'
 import type { ApprovedWork } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
 import { keptReceivers } from './kept.ts'
+import { listedWords } from './listedWords.ts'
 import { networkFacts } from './networkFacts.ts'
 import { readToken, tokensOf } from './readToken.ts'
 import { simulateOutcomes } from './simulateOutcomes.ts'
@@ -19,12 +20,13 @@ const mostChanges = 20
 
 /** Asks the nodes for an approval's effects, fee and token names, and reports each answer as it arrives. */
 export async function prepareApproval(
-  deps: Pick<ProviderDeps, 'nodes' | 'store'>,
+  deps: Pick<ProviderDeps, 'nodes' | 'store' | 'contracts'>,
   request: ApprovalRequest,
   update: ApprovedWork['update'],
   signal: AbortSignal,
 ): Promise<void> {
   const nodes = deps.nodes(request.chainId)
+  const listed = listedWords(request.chainId, deps.contracts)
   let tokens: Record<string, TokenWords> = {}
   await Promise.all([
     deps.store.read(keptReceivers).then(known => update({ known: [...(known ?? []), request.account] })),
@@ -34,7 +36,7 @@ export async function prepareApproval(
 
   async function describe(address: string): Promise<void> {
     if (Object.hasOwn(tokens, address)) return
-    const words = await readToken(nodes, address, signal)
+    const words = listed.get(address) ?? (await readToken(nodes, address, signal))
     // Others may have answered meanwhile.
     tokens = { ...tokens, [address]: words }
     update({ tokens })
@@ -42,7 +44,7 @@ export async function prepareApproval(
 
   async function estimate(): Promise<void> {
     if (request.is !== 'calls') return
-    const network = networkFacts(request.chainId)
+    const network = request.network ?? networkFacts(request.chainId)
     const calls = request.calls.map(({ to, value, data }) => ({
       from: request.account,
       ...(to && { to }),

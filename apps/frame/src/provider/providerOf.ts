@@ -34,6 +34,7 @@ function open(frame: Frame): FrameProvider {
     show: approval => screens.show('APPROVE', approval),
     store,
     ...(site.contracts && { contracts: site.contracts }),
+    ...(site.networks && { described: site.networks }),
     networks: () => page.dapp.chains,
     emit: frame.emit,
     clock: {

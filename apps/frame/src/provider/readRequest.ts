@@ -10,6 +10,7 @@ import { deepFreeze } from './deepFreeze.ts'
 import { actsForAccount } from './evm/actsForAccount.ts'
 import { readTypedData } from './evm/typedData.ts'
 import { judgeSignIn } from './judgeSignIn.ts'
+import type { NetworkFacts } from './networkFacts.ts'
 import { parseParams } from './parseParams.ts'
 import { readableText } from './readableText.ts'
 import { accountRefusal, refusal } from './refusal.ts'
@@ -19,6 +20,8 @@ export interface Asking {
   readonly host: string
   readonly chainId: CaipNetworkId
   readonly account: Hex
+  /** What the network is called; absent: by the frame's own table alone. */
+  readonly network?: NetworkFacts
 }
 
 /** What an approval is for, and the id of its batch if it has one. */

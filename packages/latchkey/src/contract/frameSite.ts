@@ -15,6 +15,21 @@ const address = v.custom<`0x${string}`>(
 /** The most addresses that a page carries; they are part of every load of the wallet. */
 export const mostFrameContracts = 200
 
+const shortText = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most))
+const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
+
+/** The most networks that a page describes. */
+export const mostFrameNetworks = 100
+
+/** What the operator calls a network and its currency (CHAINS). */
+const frameNetworkSchema = v.object({
+  name: shortText(64),
+  nativeCurrency: v.object({ name: shortText(64), symbol: shortText(32), decimals }),
+})
+
+/** What the operator calls a network and its currency; the frame's own table of networks comes first. */
+export type FrameNetwork = v.InferOutput<typeof frameNetworkSchema>
+
 /** Known contracts of one network, which the frame takes for what they are said to be. */
 const frameContractsSchema = v.object({
   /** Wraps the network's own currency. */
@@ -23,6 +38,8 @@ const frameContractsSchema = v.object({
   routers: v.optional(v.array(address)),
   /** Tokens on the operator's lists. */
   tokens: v.optional(v.array(address)),
+  /** The symbol and the decimals of each of `tokens`, in their order; of another length it counts for none. */
+  words: v.optional(v.array(v.tuple([shortText(32), decimals]))),
 })
 
 /** Known contracts of one network, which the frame takes for what they are said to be. */
@@ -52,6 +69,13 @@ export const frameSiteSchema = v.object({
     v.pipe(
       v.record(caipNetworkIdSchema, frameContractsSchema),
       v.check(all => countContracts(all) <= mostFrameContracts),
+    ),
+  ),
+  /** What the operator's settings call networks that the frame's own table lacks. */
+  networks: v.optional(
+    v.pipe(
+      v.record(caipNetworkIdSchema, frameNetworkSchema),
+      v.check(all => Object.keys(all).length <= mostFrameNetworks),
     ),
   ),
   /** What the browser said of who asked for the page (`Sec-Fetch-Site`); null where it does not say. */

@@ -36,6 +36,8 @@ export function createFrameApp(deps: {
   readonly services: string
   /** What the operator says of networks and tokens; absent: nothing. */
   readonly contracts?: FrameSite['contracts']
+  /** What the operator calls networks; absent: nothing. */
+  readonly networks?: FrameSite['networks']
   /** Whether browsers reach it by TLS. */
   readonly isSecure: boolean
   /** Origins that may use passkeys of this origin's name, its own among them. */
@@ -65,6 +67,7 @@ export function createFrameApp(deps: {
       loopback,
       services,
       ...(deps.contracts && { contracts: deps.contracts }),
+      ...(deps.networks && { networks: deps.networks }),
       asked: askedWords.find(word => word === asked) ?? null,
     }
     const headers = frameHeaders({

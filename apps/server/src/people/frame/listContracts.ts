@@ -16,9 +16,14 @@ export function listContracts({ described, tokens }: ChainSettings): NonNullable
     contracts.set(id, { ...(wrapped && { wrapped }), ...(routers.length > 0 && { routers: [...routers] }) })
   }
   for (const [id, list] of tokens) {
-    const addresses = list.slice(0, left).map(({ address }) => address)
-    left -= addresses.length
-    if (addresses.length > 0) contracts.set(id, { ...contracts.get(id), tokens: addresses })
+    const listed = list.slice(0, left)
+    left -= listed.length
+    if (listed.length === 0) continue
+    contracts.set(id, {
+      ...contracts.get(id),
+      tokens: listed.map(({ address }) => address),
+      words: listed.map(({ symbol, decimals }) => [symbol, decimals]),
+    })
   }
   return Object.fromEntries(contracts)
 }

@@ -17,6 +17,7 @@ import { mountSocialPages } from '../social/mountSocialPages.ts'
 import type { SocialSettings } from '../social/readSocialSettings.ts'
 import { createFrameApp } from './createFrameApp.ts'
 import { listContracts } from './listContracts.ts'
+import { listNetworks } from './listNetworks.ts'
 import { readFrameBuild } from './readFrameBuild.ts'
 import type { FrameSettings } from './readFrameSettings.ts'
 
@@ -56,6 +57,7 @@ export async function serveFrame(
     development: settings.development,
     services,
     contracts: listContracts(settings.chains),
+    networks: listNetworks(settings.chains),
     isSecure: walletOrigin?.startsWith('https:') === true,
     related: [...new Set([...(walletOrigin === undefined ? [] : [walletOrigin]), ...settings.frameRelated])],
     forget: settings.frameForgets,
