@@ -20,6 +20,7 @@ function formatProject(project: Project): string {
     ['name', [project.name]],
     ['origins', formatOrigins(project.allowedOrigins)],
     ['features', on.length === 0 ? ['none'] : on],
+    ['addresses', project.addresses.length === 0 ? ['none'] : project.addresses],
     ['analytics', [project.isAnalyticsEnabled ? 'on' : 'off']],
   ]
   return [

@@ -37,6 +37,11 @@ describe('parseProjectCommand', () => {
         ],
       },
     ],
+    [
+      'addresses shop 0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
+      { verb: 'addresses', id: 'shop', addresses: ['0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'] },
+    ],
+    ['addresses shop none', { verb: 'addresses', id: 'shop', addresses: [] }],
     ['analytics shop on', { verb: 'analytics', id: 'shop', on: true }],
   ])('%s', (text, command) => {
     const words = text.split(' ')
@@ -66,6 +71,17 @@ describe('parseProjectCommand', () => {
     ['origins shop remove', 'Which origins are to be removed?'],
     ['features shop', 'Which flags? For example swap=on'],
     ['features shop __proto__=on', '"__proto__" is none of the flags:'],
+    ['addresses shop', 'Which addresses? Or none'],
+    ['addresses shop 0x1', '"0x1" is no EVM address, or a character of it is wrong'],
+    // One letter in the other case.
+    [
+      'addresses shop 0xA0Ee7A142d267C1f36714E4a8F75612F20a79720',
+      'is no EVM address, or a character of it is wrong',
+    ],
+    [
+      `addresses shop${' 0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'.repeat(21)}`,
+      'A project has at most 20 addresses',
+    ],
     ['analytics shop maybe', 'analytics <id> wants on or off'],
     ['list --analytics', '--analytics goes with create alone'],
     ['list --no', "Unknown option '--no'"],

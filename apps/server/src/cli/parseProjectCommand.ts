@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util'
-import { type FeatureId, featureIds, isOrigin, projectIdSchema } from 'latchkey/services'
+import {
+  type FeatureId,
+  featureIds,
+  isOrigin,
+  mostProjectAddresses,
+  projectIdSchema,
+} from 'latchkey/services'
 import * as v from 'valibot'
+import { viem } from '../core/libraries/viem.ts'
 import { isDevelopmentProject } from '../projects/findProject.ts'
 
 /** A flag as it is to be: on or off, or on for a list of words. */
@@ -28,6 +35,7 @@ export type ProjectCommand =
       readonly origins: readonly string[]
     }
   | { readonly verb: 'features'; readonly id: string; readonly features: readonly FeatureChange[] }
+  | { readonly verb: 'addresses'; readonly id: string; readonly addresses: readonly `0x${string}`[] }
   | { readonly verb: 'analytics'; readonly id: string; readonly on: boolean }
 
 export type ParsedCommand = { readonly json: boolean } & (
@@ -49,6 +57,7 @@ export const projectHelp = `latchkey-server project <command>, with the variable
   origins <id> add|remove|set <origin>...
                                          the pages that may use it, as https://shop.example
   features <id> <flag>...                swap=on, swap=off, or social_login=google,x
+  addresses <id> <address>...            its own addresses, all of them, by which the wallet knows it; or none
   analytics <id> on|off                  whether its pages' events are stored
 
   --json                                 the answer as JSON
@@ -127,6 +136,14 @@ function parseVerb(verb: string, rest: readonly string[], values: CreateValues):
       if (features.length === 0) throw new CommandError('Which flags? For example swap=on')
       return { verb, id: parseId(first), features }
     }
+    case 'addresses': {
+      const words = rest.slice(1)
+      if (words.length === 0) throw new CommandError('Which addresses? Or none')
+      const isNone = words.length === 1 && words[0] === 'none'
+      if (words.length > mostProjectAddresses)
+        throw new CommandError(`A project has at most ${mostProjectAddresses} addresses`)
+      return { verb, id: parseId(first), addresses: isNone ? [] : words.map(parseAddress) }
+    }
     case 'analytics':
       none(others)
       if (second !== 'on' && second !== 'off') throw new CommandError('analytics <id> wants on or off')
@@ -148,6 +165,14 @@ function parseId(text: string | undefined): string {
 function parseName(text: string): string {
   if (text.length < 1 || text.length > 200) throw new CommandError('A name has 1 to 200 characters')
   return text
+}
+
+/** With its checksum, so that a mistyped address gets no name. */
+function parseAddress(text: string): `0x${string}` {
+  const { isAddress, getAddress } = viem()
+  if (!isAddress(text))
+    throw new CommandError(`"${text.slice(0, 100)}" is no EVM address, or a character of it is wrong`)
+  return getAddress(text)
 }
 
 function parseOrigin(text: string): string {

@@ -45,10 +45,29 @@ eachStore('latchkey-server project', open => {
         { id: 'social_login', isEnabled: false, config: null },
         { id: 'swap', isEnabled: true, config: null },
       ],
+      addresses: [],
       isAnalyticsEnabled: true,
     })
     expect((await run('origins shop set'))[0]?.allowedOrigins).toEqual([])
     expect((await run('list')).map(({ id }) => id).sort()).toEqual([made?.id, 'shop'].sort())
+  })
+
+  it('stores the addresses of a project, all at once, and none where they are none', async () => {
+    const { run, store } = await openWorld()
+    await run('create shop')
+    const one = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
+    const two = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+    const [shop] = await run(`addresses shop ${one.toLowerCase()} ${two}`)
+    expect(shop?.addresses).toEqual([one, two])
+    expect(formatProjects(shop ? [shop] : [])).toContain(`addresses ${one}`)
+    expect((await run(`addresses shop ${two}`))[0]?.addresses).toEqual([two])
+    expect((await run('addresses shop none'))[0]?.addresses).toEqual([])
+    for (const stored of ['{', '{}', `["${two}x"]`, '["*"]']) {
+      await store.write([
+        store.compose.updateTable('projects').set({ addresses: stored }).where('id', '=', 'shop').compile(),
+      ])
+      expect((await run('show shop'))[0]?.addresses, stored).toEqual([])
+    }
   })
 
   it('S11d: shows a stored origin that is none, and removes it', async () => {
@@ -116,6 +135,7 @@ eachStore('latchkey-server project', open => {
         'name      shop',
         'origins   https://a.example',
         'features  none',
+        'addresses none',
         'analytics off',
         '',
       ])

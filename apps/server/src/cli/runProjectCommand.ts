@@ -88,6 +88,14 @@ function compileChanges(store: Store, id: string, command: ProjectCommand): read
       ]
     case 'features':
       return [...command.features.map(feature => setFeature(store, id, feature)), countRevision(store, id)]
+    case 'addresses':
+      return [
+        compose
+          .updateTable('projects')
+          .set({ addresses: JSON.stringify(command.addresses) })
+          .where('id', '=', id)
+          .compile(),
+      ]
     case 'analytics':
       return [
         compose

@@ -73,6 +73,7 @@ eachStore('createProjects', open => {
       revision: 0,
       allowedOrigins: [],
       features: [],
+      addresses: [],
       isAnalyticsEnabled: false,
     })
     expect(state.reads).toBe(readsOfOne)

@@ -1,4 +1,5 @@
-import { isOrigin } from 'latchkey/services'
+import { isOrigin, projectAddressesSchema } from 'latchkey/services'
+import * as v from 'valibot'
 import type { Project } from '../core/http/project.ts'
 import type { Store } from '../core/store/store.ts'
 import { listFeatures } from './listFeatures.ts'
@@ -38,6 +39,7 @@ export async function findProject(
       'projects.name',
       'projects.is_analytics_enabled',
       'projects.revision',
+      'projects.addresses',
       'project_origins.origin as origin',
     ])
     .where('projects.id', '=', id)
@@ -54,6 +56,17 @@ export async function findProject(
     revision: first.revision,
     allowedOrigins: origins.filter(isOrigin),
     features: await listFeatures(store, id),
+    addresses: readAddresses(first.addresses),
     isAnalyticsEnabled: first.is_analytics_enabled === 1,
+  }
+}
+
+/** A stored list that is none counts as empty: a wrong address would be called by the project's name. */
+function readAddresses(text: string): Project['addresses'] {
+  try {
+    const result = v.safeParse(projectAddressesSchema, JSON.parse(text))
+    return result.success ? result.output : []
+  } catch {
+    return []
   }
 }

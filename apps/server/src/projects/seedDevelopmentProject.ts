@@ -5,17 +5,20 @@ import { developmentProjectId, loginDevelopmentProjectId, signInDevelopmentProje
 /** A flag is switched on here by the work that brings its feature. */
 const on: readonly FeatureId[] = ['activity', 'branding', 'multi_wallet']
 
+/** Where the sample shop is paid. */
+const till = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
+
 const projects: readonly { readonly id: string; readonly name: string; readonly on: readonly FeatureId[] }[] =
   [
-    { id: developmentProjectId, name: 'Latchkey development', on },
+    { id: developmentProjectId, name: 'Fernweh Press', on },
     // These flags ask every visitor to sign in, so they have their own project.
     {
       id: signInDevelopmentProjectId,
-      name: 'Latchkey sign-in development',
+      name: 'Fernweh Press, sign-in',
       on: [...on, 'authentication', 'email_capture'],
     },
     // These flags show other ways to connect first.
-    { id: loginDevelopmentProjectId, name: 'Latchkey login development', on: [...on, 'social_login'] },
+    { id: loginDevelopmentProjectId, name: 'Fernweh Press', on: [...on, 'social_login'] },
   ]
 
 /**
@@ -23,14 +26,20 @@ const projects: readonly { readonly id: string; readonly name: string; readonly 
  * use them.
  */
 export async function seedDevelopmentProject(store: Store, now: number): Promise<void> {
+  const addresses = JSON.stringify([till])
   await store.write([
     store.compose
       .insertInto('projects')
-      .values(projects.map(({ id, name }) => ({ id, name, created_at: now, is_analytics_enabled: 1 })))
+      .values(
+        projects.map(({ id, name }) => ({ id, name, created_at: now, is_analytics_enabled: 1, addresses })),
+      )
       .onConflict(conflict =>
-        conflict
-          .column('id')
-          .doUpdateSet(eb => ({ is_analytics_enabled: 1, revision: eb('projects.revision', '+', 1) })),
+        conflict.column('id').doUpdateSet(eb => ({
+          name: eb.ref('excluded.name'),
+          addresses,
+          is_analytics_enabled: 1,
+          revision: eb('projects.revision', '+', 1),
+        })),
       )
       .compile(),
     store.compose

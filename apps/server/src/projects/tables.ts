@@ -11,6 +11,8 @@ export interface ProjectTables {
     is_analytics_enabled: Generated<number>
     /** Grows with each change of its flags. */
     revision: Generated<number>
+    /** JSON text: a list of addresses that belong to it. */
+    addresses: Generated<string>
   }
   project_origins: {
     project_id: string

@@ -55,6 +55,12 @@ function countContracts(all: Readonly<Record<string, FrameContracts | undefined>
 
 const origin = v.custom<string>(isOrigin)
 
+/** The most addresses that belong to one project. */
+export const mostProjectAddresses = 20
+
+/** The EVM addresses that belong to a project, by the operator's word. */
+export const projectAddressesSchema = v.pipe(v.array(address), v.maxLength(mostProjectAddresses))
+
 /** The settings that the server writes into the frame's page. */
 export const frameSiteSchema = v.object({
   projectId: projectIdSchema,
@@ -78,6 +84,8 @@ export const frameSiteSchema = v.object({
       v.check(all => Object.keys(all).length <= mostFrameNetworks),
     ),
   ),
+  /** The project's own addresses, and the name that the operator's registry has for it; a page names none. */
+  payee: v.optional(v.object({ name: shortText(200), addresses: projectAddressesSchema })),
   /** What the browser said of who asked for the page (`Sec-Fetch-Site`); null where it does not say. */
   asked: v.nullable(v.picklist(['cross-site', 'same-site', 'same-origin', 'none'])),
 })

@@ -10,6 +10,8 @@ export interface Project {
   readonly revision: number
   /** Its remote flags, by id. */
   readonly features: readonly ProjectFeature[]
+  /** EVM addresses that belong to it, by the operator's word: the wallet calls them by the project's name. */
+  readonly addresses: readonly `0x${string}`[]
   /** Whether its pages' events are stored. */
   readonly isAnalyticsEnabled: boolean
 }

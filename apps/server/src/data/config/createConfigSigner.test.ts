@@ -13,6 +13,7 @@ const shop: Project = {
   revision: 3,
   allowedOrigins: [],
   features: [{ id: 'swap', isEnabled: true, config: null }],
+  addresses: [],
   isAnalyticsEnabled: false,
 }
 

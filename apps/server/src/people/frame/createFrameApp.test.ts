@@ -132,6 +132,19 @@ test.each([
   expect(await siteOf(response)).toBeUndefined()
 })
 
+test('T58: a page carries its project’s own addresses, under the name of the registry', async () => {
+  const till = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
+  const change = (addresses: string) =>
+    app.store.write([
+      app.store.compose.updateTable('projects').set({ addresses }).where('id', '=', 'shop').compile(),
+    ])
+  await change(JSON.stringify([till]))
+  const site = await siteOf(await open().request('/v1/?projectId=shop'))
+  expect(site?.payee).toEqual({ name: 'shop', addresses: [till] })
+  await change('[]')
+  expect((await siteOf(await open().request('/v1/?projectId=shop')))?.payee).toBeUndefined()
+})
+
 test('a project of development is shown by any page of this machine', async () => {
   const response = await open().request('/v1/?projectId=latchkey-dev')
   expect(policyOf(response)['frame-ancestors']).toContain(

@@ -68,6 +68,9 @@ export function createFrameApp(deps: {
       services,
       ...(deps.contracts && { contracts: deps.contracts }),
       ...(deps.networks && { networks: deps.networks }),
+      ...(project.addresses.length > 0 && {
+        payee: { name: project.name, addresses: [...project.addresses] },
+      }),
       asked: askedWords.find(word => word === asked) ?? null,
     }
     const headers = frameHeaders({
