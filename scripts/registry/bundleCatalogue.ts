@@ -19,19 +19,26 @@ export function bundleCatalogue(wallets: readonly Wallet[]): Bundled {
   return {
     catalogue: known.map(wallet => ({
       ...pick(wallet, ['id', 'name', 'rdns', 'homepage']),
+      ...browseOf(wallet),
       chains: mainChains(wallet.chains),
     })),
     catalogueLinks: Object.fromEntries(
       known.flatMap(wallet => {
-        const own = pick(wallet, links)
+        const own = pick(wallet, [...links, 'aliases'])
         return Object.keys(own).length > 0 ? [[wallet.id, own]] : []
       }),
     ),
     catalogueRest: wallets.slice(first).map(wallet => ({
-      ...pick(wallet, ['id', 'name', 'rdns', 'injected', 'color', 'homepage', ...links]),
+      ...pick(wallet, ['id', 'name', 'rdns', 'injected', 'color', 'homepage', ...links, 'aliases']),
+      ...browseOf(wallet),
       chains: mainChains(wallet.chains),
     })),
   }
+}
+
+/** The link alone: where it was found is the registry's business. */
+function browseOf({ browse }: Wallet): { readonly browse?: string } {
+  return browse === undefined ? {} : { browse: (browse as { readonly link: string }).link }
 }
 
 /** The first chain of each namespace, where `eip155:*` stands for all of them. */

@@ -4,6 +4,7 @@ import { isCaipNetworkId } from './caip.ts'
 import { canonicalJson } from './canonicalJson.ts'
 import { imageSchema } from './images.ts'
 import { limits } from './limits.ts'
+import { isSocketUrl } from './link.ts'
 import { projectErrors, projectIdSchema, projectQuery, type RouteResponse, route } from './route.ts'
 import { caipNetworkIdSchema } from './supportedChains.ts'
 import type { WalletListing } from './wallet.ts'
@@ -31,6 +32,8 @@ export const walletListingSchema = v.looseObject({
   desktop_link: link,
   webapp_link: link,
   link_mode: link,
+  browse: link,
+  aliases: v.exactOptional(v.pipe(v.array(word), v.maxLength(16))),
   app_store: link,
   play_store: link,
   chrome_store: link,
@@ -66,8 +69,8 @@ function wholeNumber(pattern: RegExp, fallback: string) {
 const anyWord = v.pipe(v.string(), v.maxLength(128))
 
 /**
- * GET /getWallets (SPEC §7): returns a page of wallet listings, in the directory's rank. A listing must match all
- * filters; of `names` and `rdns`, which find the listings of installed wallets, one match is enough. `chains` are whole
+ * GET /getWallets (SPEC §7): returns a page of wallet listings, in the directory's rank, the answers to a search best
+ * first. A listing must match all filters; of `names` and `rdns`, which find the listings of installed wallets, one match is enough. `chains` are whole
  * CAIP-2 ids, and a wallet needs one of them. Unknown ids are ignored. `count` covers all pages; a page beyond the last
  * one is empty.
  */
@@ -78,8 +81,17 @@ export const getWallets = route({
     ...projectQuery,
     page: wholeNumber(/^[1-9]\d{0,4}$/, '1'),
     entries: wholeNumber(/^(?:[1-9]\d?|100)$/, String(limits.pagedWallets)),
-    /** Part of a name, of an rdns or of a homepage's host, in any case. */
+    /** A name, an alias, or part of a name, of an rdns or of a homepage's host, in any case; small mistakes are forgiven. */
     search: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    /** Lists only wallets that the device can use. Default all. */
+    device: v.optional(v.picklist(['phone', 'desktop'])),
+    /** The relay of the page: on a phone, apps that do not listen on it are left out. */
+    relay: v.optional(
+      v.pipe(
+        v.string(),
+        v.check(text => isSocketUrl(text)),
+      ),
+    ),
     include: listOf(anyWord),
     exclude: listOf(anyWord),
     chains: listOf(

@@ -22,6 +22,7 @@ function isUrlOf(value: unknown, plain: 'http' | 'ws'): value is string {
   return protocol === `${plain}s:` || (protocol === `${plain}:` && isLoopback(hostname))
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a host is this machine. */
+export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|(?:.+\.)localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }

@@ -27,6 +27,14 @@ export interface WalletListing {
   readonly webapp_link?: string
   /** The app's universal link, an https URL that the system hands to the app. `mobile_link` is then its scheme. */
   readonly link_mode?: string
+  /**
+   * The template of the link that opens a page in the wallet's own browser, an https universal link. In it `{url}` is the
+   * page's address percent-encoded, `{urlTwice}` the same encoded twice, `{page}` the address without its scheme, and
+   * `{origin}` the page's origin.
+   */
+  readonly browse?: string
+  /** Other names that a search finds the wallet by, such as `mm`. */
+  readonly aliases?: readonly string[]
   /** The URL in the App Store. */
   readonly app_store?: string
   /** The URL in Google Play. */

@@ -19,12 +19,21 @@ const wallets = [
   {
     id: 'beta',
     name: 'Beta',
+    aliases: ['bt pay'],
+    mobile_link: 'beta://',
     color: '#ffffff',
     badge_type: 'none' as const,
     chains: ['eip155:100'] as const,
   },
-  { id: 'gamma', name: 'Gamma', color: '#ff0000', chains: ['solana:main'] as const },
+  {
+    id: 'gamma',
+    name: 'Gamma',
+    color: '#ff0000',
+    browse: 'https://gamma.example/{url}',
+    chains: ['solana:main'] as const,
+  },
 ]
+const publicRelay = 'wss://relay.walletconnect.com'
 const directory = createDirectory({ version: 3, wallets }, createImages(wallets))
 
 function ask(query: Partial<DirectoryQuery>) {
@@ -44,6 +53,14 @@ test.each<[Partial<DirectoryQuery>, string]>([
   // Only the host of a homepage is looked through.
   [{ search: 'alpha-page' }, ''],
   [{ search: '' }, 'alpha beta gamma'],
+  [{ search: 'gmama' }, 'gamma'],
+  [{ search: 'bt' }, 'beta'],
+  [{ device: 'desktop', relay: 'wss://own.example' }, 'alpha beta gamma'],
+  [{ device: 'phone' }, 'beta gamma'],
+  [{ device: 'phone', relay: publicRelay }, 'beta gamma'],
+  [{ device: 'phone', relay: 'wss://own.example' }, 'gamma'],
+  [{ device: 'phone', relay: 'wss://own.example', search: 'beta' }, ''],
+  [{ search: 'am' }, 'alpha gamma'],
   [{ search: 'a.*' }, ''],
   [{ chains: ['eip155:10'] }, 'alpha'],
   [{ chains: ['eip155:1'] }, 'alpha'],
@@ -64,6 +81,20 @@ test.each<[Partial<DirectoryQuery>, string]>([
 ])('%j finds %s', (query, ids) => {
   expect(ask(query).ids).toBe(ids)
   expect(ask(query).count).toBe(ids === '' ? 0 : ids.split(' ').length)
+})
+
+test('the best answer to a search comes first, whatever its rank in the directory', () => {
+  const two = [
+    { id: 'one', name: 'My Gamma', color: '#000000' },
+    { id: 'two', name: 'Gamma', color: '#000000' },
+  ]
+  const { bytes } = createDirectory({ version: 1, wallets: two }, createImages(two)).answer({
+    page: 1,
+    entries: 40,
+    search: 'gamma',
+  } as DirectoryQuery)
+  const { data } = JSON.parse(new TextDecoder().decode(bytes)) as { data: readonly WalletListing[] }
+  expect(data.map(({ id }) => id)).toEqual(['two', 'one'])
 })
 
 test('pages are cut in rank, and one beyond the end is empty with the count of all', () => {

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { WalletListing } from 'latchkey/contract'
-import { canonicalJson, type getWallets, type RouteRequest } from 'latchkey/services'
+import {
+  canonicalJson,
+  type getWallets,
+  isOfferedOn,
+  type RouteRequest,
+  rankWallets,
+  type WalletWords,
+  wordsOf,
+} from 'latchkey/services'
 import { type Kept, keep } from '../../core/http/sendKept.ts'
 import type { Images } from '../assets/createImages.ts'
 import type { Registry } from './readRegistry.ts'
@@ -21,10 +29,11 @@ export interface Directory {
 
 interface Entry {
   readonly json: string
+  readonly listing: WalletListing
   readonly chains: ReadonlySet<string>
   readonly badge: string | undefined
   /** What `search` looks through. */
-  readonly text: string
+  readonly words: WalletWords
   /** By which hosts name a wallet, lower-cased: id and rdns, plain and as `dir:` and `rdns:`. */
   readonly ids: ReadonlySet<string>
   readonly rdns: string | undefined
@@ -60,6 +69,8 @@ export function createDirectory(registry: Registry, images: Images): Directory {
         query.badge_type,
         query.names,
         query.rdns,
+        query.device,
+        query.relay,
       ])
       const known = answers.get(key)
       const answer = known ?? keep(write(entries, query))
@@ -75,21 +86,21 @@ export function createDirectory(registry: Registry, images: Images): Directory {
 }
 
 function write(entries: readonly Entry[], query: DirectoryQuery): string {
-  const found = entries.filter(createFilter(query))
+  const found = rankWallets(query.search ?? '', entries.filter(createFilter(query)), entry => entry.words)
   const start = (query.page - 1) * query.entries
   const data = found.slice(start, start + query.entries).map(entry => entry.json)
   return `{"data":[${data.join(',')}],"count":${found.length}}`
 }
 
 function createFilter(query: DirectoryQuery): (entry: Entry) => boolean {
-  const search = query.search?.trim().toLowerCase()
-  const { include, exclude, chains, badge_type } = query
+  const { include, exclude, chains, badge_type, relay } = query
+  const device = { phone: query.device === 'phone', relay, chains }
   const names = lowerCased(query.names)
   const rdns = lowerCased(query.rdns)
   const included = lowerCased(include)
   const excluded = lowerCased(exclude)
   return entry =>
-    (!search || entry.text.includes(search)) &&
+    isOfferedOn(entry.listing, device) &&
     (!included || included.some(id => entry.ids.has(id))) &&
     !excluded?.some(id => entry.ids.has(id)) &&
     (!chains || chains.length === 0 || chains.some(id => entry.chains.has(id))) &&
@@ -105,13 +116,13 @@ function lowerCased(words: readonly string[] | undefined): readonly string[] | u
 }
 
 function toEntry(listing: WalletListing): Entry {
-  const { id, name, rdns, homepage, injected = [], chains = [], badge_type } = listing
-  const host = homepage === undefined ? '' : new URL(homepage).host
+  const { id, name, rdns, injected = [], chains = [], badge_type } = listing
   return {
     json: JSON.stringify(listing),
+    listing,
     chains: new Set(chains),
     badge: badge_type,
-    text: [name, rdns ?? '', host].join('\n').toLowerCase(),
+    words: wordsOf(listing),
     ids: new Set(
       [id, `dir:${id}`, ...(rdns === undefined ? [] : [rdns, `rdns:${rdns}`])].map(each =>
         each.toLowerCase(),

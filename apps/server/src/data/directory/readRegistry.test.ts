@@ -35,6 +35,11 @@ describe('the bundled registry', () => {
     expect(without).toEqual([])
   })
 
+  it('says how the wallets that are asked for most open a page', () => {
+    const browsing = wallets.flatMap(({ id, browse }) => (browse === undefined ? [] : [id]))
+    expect(browsing).toEqual(['metamask', 'coinbase', 'trust', 'phantom', 'okx', 'rabby', 'bitget'])
+  })
+
   it('each store link is of one wallet only', () => {
     for (const field of ['app_store', 'play_store', 'chrome_store', 'mobile_link'] as const) {
       const links = wallets.flatMap(one => one[field] ?? [])
@@ -66,6 +71,17 @@ test.each([
   ['a homepage without https', { homepage: 'http://one.example' }, /homepage/],
   ['a store of somebody else', { chrome_store: 'https://evil.example/detail/x' }, /chrome_store/],
   ['a name that turns the text around', { name: 'One\u202e' }, /name/],
+  [
+    'T22: a page opened by an app’s own scheme',
+    { browse: { link: 'one://{url}', source: 'https://one.example', checked: '2026-11-24' } },
+    /browse/,
+  ],
+  [
+    'a way to open pages without its source',
+    { browse: { link: 'https://one.example/{url}', checked: '2026-11-24' } },
+    /browse/,
+  ],
+  ['an alias with signs', { aliases: ['one\u200b'] }, /aliases/],
   ['a chain that is none', { chains: ['ethereum'] }, /chains/],
   ['no chain', { chains: [] }, /chains/],
   [

@@ -1,6 +1,7 @@
 import {
   type CaipNetworkId,
   type InjectedId,
+  isBrowseTemplate,
   isSafeLink,
   isSocketUrl,
   isWebUrl,
@@ -38,6 +39,18 @@ const walletSchema = v.strictObject({
   desktop_link: v.exactOptional(link),
   webapp_link: v.exactOptional(page),
   link_mode: v.exactOptional(page),
+  /** How the wallet opens a page in its own browser, where its makers say so, and the day that was looked up. */
+  browse: v.exactOptional(
+    v.strictObject({
+      link: v.custom<string>(isBrowseTemplate, 'Expected the template of an https link'),
+      source: page,
+      checked: v.pipe(v.string(), v.isoDate()),
+    }),
+  ),
+  /** Names that visitors type for it, in lower case. */
+  aliases: v.exactOptional(
+    v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9 ]{1,39}$/))), v.minLength(1), v.maxLength(8)),
+  ),
   /** Where the wallet hears what pages say; without any, on the public network's own. */
   relays: v.exactOptional(v.pipe(v.array(socket), v.minLength(1), v.maxLength(16))),
   app_store: v.exactOptional(v.pipe(page, v.startsWith('https://apps.apple.com/'))),
@@ -84,8 +97,9 @@ export function readRegistry(source: unknown): Registry {
   }
   return {
     version,
-    wallets: wallets.map(({ chains, ...wallet }) => ({
+    wallets: wallets.map(({ chains, browse, ...wallet }) => ({
       ...wallet,
+      ...(browse && { browse: browse.link }),
       chains: [...new Set(chains.flatMap(id => expand(id, evm)))],
     })),
   }

@@ -1,4 +1,6 @@
 /** The wallets that come with this library, for when no directory can be had: they have no expiry (F24). */
+import { isOfferedOn } from '../../../contract/isOfferedOn.ts'
+import { rankWallets, wordsOf } from '../../../contract/rankWallet.ts'
 import type { WalletListing } from '../../../contract/wallet.ts'
 import first from '../wallets/catalogue.json' with { type: 'json' }
 import links from '../wallets/catalogueLinks.json' with { type: 'json' }
@@ -22,12 +24,12 @@ export function findWallets(
   query: DirectoryQuery,
 ): Pick<DirectoryPage, 'data' | 'count'> {
   const { page = 1, entries = 40, chains } = query
-  const search = query.search?.trim().toLowerCase()
   const [include, exclude, rdns, names] = [query.include, query.exclude, query.rdns, query.names].map(toSet)
   const namespaces = chains && new Set(chains.map(namespaceOf))
-  const found = wallets.filter(
+  const device = { phone: query.device === 'phone', relay: query.relay, chains }
+  const listed = wallets.filter(
     wallet =>
-      (!search || textOf(wallet).includes(search)) &&
+      isOfferedOn(wallet, device) &&
       (!include || idsOf(wallet).some(id => include.has(id))) &&
       !(exclude && idsOf(wallet).some(id => exclude.has(id))) &&
       (!namespaces?.size || wallet.chains?.some(chain => namespaces.has(namespaceOf(chain)))) &&
@@ -35,6 +37,7 @@ export function findWallets(
         rdns?.has(wallet.rdns?.toLowerCase() ?? '') ||
         namesOf(wallet).some(name => names?.has(name))),
   )
+  const found = rankWallets(query.search ?? '', listed, wordsOf)
   return { data: found.slice((page - 1) * entries, page * entries), count: found.length }
 }
 
@@ -44,10 +47,6 @@ function toSet(words: readonly string[] | undefined): ReadonlySet<string> | unde
 
 function namespaceOf(chain: string): string {
   return chain.slice(0, chain.indexOf(':'))
-}
-
-function textOf({ name, rdns = '', homepage = '' }: WalletListing): string {
-  return `${name}\n${rdns}\n${/^https:\/\/([^/]*)/.exec(homepage)?.[1] ?? ''}`.toLowerCase()
 }
 
 function idsOf({ id, rdns }: WalletListing): readonly string[] {

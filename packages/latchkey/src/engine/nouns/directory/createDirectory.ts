@@ -66,21 +66,25 @@ export function createDirectory(ctx: DirectoryContext): Directory {
 
   async function ask(source: string, { signal, ...query }: DirectoryQuery): Promise<DirectoryPage> {
     const api = await ctx.api()
-    const { page, entries, search, chains, include, exclude, rdns, names } = query
+    const { page, entries, search, device, relay, chains, include, exclude, rdns, names } = query
     const isFresh = latest !== undefined && Math.abs(ctx.clock.now() - latest.at) < headFresh
     const [answer, head] = await Promise.all([
       api.call(getWallets, {
         service: 'directory',
-        query: defined({
-          page: page?.toString(),
-          entries: entries?.toString(),
-          search,
-          chains: joined(chains),
-          include: joined(include),
-          exclude: joined(exclude),
-          rdns: joined(rdns),
-          names: joined(names),
-        }),
+        query: {
+          ...(device && { device }),
+          ...defined({
+            page: page?.toString(),
+            entries: entries?.toString(),
+            search,
+            relay,
+            chains: joined(chains),
+            include: joined(include),
+            exclude: joined(exclude),
+            rdns: joined(rdns),
+            names: joined(names),
+          }),
+        },
         ...(signal && { signal }),
       }),
       isFresh && latest ? latest.head : askHead(),

@@ -8,6 +8,10 @@ export interface DirectoryQuery {
   /** 1 to 100; default 40. */
   readonly entries?: number
   readonly search?: string
+  /** Lists only what the device can use. Default all. */
+  readonly device?: 'phone' | 'desktop'
+  /** The relay of the page. */
+  readonly relay?: string
   readonly chains?: readonly CaipNetworkId[]
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]

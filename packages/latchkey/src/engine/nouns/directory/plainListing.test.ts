@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCharacter } from '../../../../../testing/src/fixtures/anyCharacter.ts'
 import { growthOf, linearGrowth } from '../../../../../testing/src/fixtures/growthOf.ts'
+import { isBrowseTemplate } from '../../../contract/browseLink.ts'
 import { isSafeLink } from '../../../contract/safeLink.ts'
 import type { WalletListing } from '../../../contract/wallet.ts'
 import { plainListing } from './plainListing.ts'
@@ -43,6 +44,9 @@ it('T22: whatever a listing says, only links that may be opened and text that ca
       'file:///etc/passwd',
       'wallet://',
       'java\nscript:x',
+      'https://wallet.example/{url}',
+      'https://{page}',
+      'http://wallet.example/{url}',
     ),
   )
   const links = [
@@ -59,6 +63,8 @@ it('T22: whatever a listing says, only links that may be opened and text that ca
       name: text,
       rdns: text,
       image_url: text,
+      browse: text,
+      aliases: fc.array(text, { maxLength: 16 }),
       chains: fc.array(text),
       injected: fc.array(fc.record({ namespace: text, injected_id: text })),
       ...(Object.fromEntries(links.map(name => [name, text])) as Record<string, typeof text>),
@@ -75,6 +81,8 @@ it('T22: whatever a listing says, only links that may be opened and text that ca
         const link = (plain as unknown as Record<string, unknown>)[name]
         if (link !== undefined) expect(isSafeLink(link)).toBe(true)
       }
+      if (plain.browse !== undefined) expect(isBrowseTemplate(plain.browse)).toBe(true)
+      for (const alias of plain.aliases ?? []) expect(alias).not.toMatch(/[\p{C}\p{DI}\u2800]/u)
       for (const { injected_id } of plain.injected ?? []) expect(injected_id).not.toMatch(/[\p{C}\p{DI}]/u)
       expect(plain.rdns ?? 'a.b').toMatch(/^[a-z\d-]+(\.[a-z\d-]+)+$/i)
     }),

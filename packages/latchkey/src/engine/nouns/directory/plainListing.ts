@@ -1,3 +1,4 @@
+import { isBrowseTemplate } from '../../../contract/browseLink.ts'
 import { isCaipNetworkId } from '../../../contract/caip.ts'
 import { isSocketUrl, isWebUrl } from '../../../contract/link.ts'
 import { isSafeLink } from '../../../contract/safeLink.ts'
@@ -12,13 +13,15 @@ const longestName = 64
 
 const pages = ['webapp_link', 'link_mode', 'app_store', 'play_store', 'chrome_store', 'homepage'] as const
 const links = ['mobile_link', 'desktop_link'] as const
+/** Other names that are kept. */
+const mostAliases = 8
 
 /**
  * A listing as a list may show it, whichever key signed it: a plain name, and only links that may be opened (T22, T67).
  * Undefined when no name is left.
  */
 export function plainListing(listing: WalletListing): WalletListing | undefined {
-  const { id, image_id, rdns, injected, color, badge_type, chains, relays } = listing
+  const { id, image_id, rdns, injected, color, badge_type, chains, relays, aliases } = listing
   const name = plainText(listing.name)
   if (name === '') return undefined
   return {
@@ -36,6 +39,8 @@ export function plainListing(listing: WalletListing): WalletListing | undefined 
     ...(badge_type !== undefined && { badge_type }),
     ...kept(listing, pages, isWebUrl),
     ...kept(listing, links, isSafeLink),
+    ...kept(listing, ['browse'], isBrowseTemplate),
+    ...(aliases && { aliases: aliases.slice(0, mostAliases).map(plainText).filter(Boolean) }),
     ...(chains && { chains: chains.filter(chain => isCaipNetworkId(chain)) }),
     ...(relays && { relays: relays.filter(isSocketUrl) }),
   }

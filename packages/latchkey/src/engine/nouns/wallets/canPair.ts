@@ -1,6 +1,6 @@
+import { reachesRelay } from '../../../contract/reachesRelay.ts'
 import type { WalletRow } from '../../../contract/wallet.ts'
 import type { ResolvedConfig } from '../../base/config.ts'
-import { reachesRelay } from './reachesRelay.ts'
 
 /** Whether a row's wallet can be reached over the relay of this page. */
 export function canPair(

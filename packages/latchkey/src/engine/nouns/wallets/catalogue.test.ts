@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { isBrowseTemplate } from '../../../contract/browseLink.ts'
 import { isCaipNetworkId } from '../../../contract/caip.ts'
 import type { WalletListing } from '../../../contract/wallet.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
@@ -12,6 +13,8 @@ const listing = v.strictObject({
   name: v.pipe(v.string(), v.minLength(2), v.maxLength(40)),
   rdns: v.exactOptional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
   homepage: httpsUrl,
+  // Here and not with the links: it decides where a row of the first list leads.
+  browse: v.exactOptional(v.custom<string>(isBrowseTemplate)),
   // The main network of each namespace the wallet speaks: lists are filtered by namespace (SPEC §4).
   chains: v.pipe(v.array(v.custom<`${string}:${string}`>(id => isCaipNetworkId(id))), v.includes('eip155:1')),
 })
@@ -19,6 +22,7 @@ const listing = v.strictObject({
 const base = v.pipe(v.string(), v.regex(/^(https|[a-z][a-z0-9-]*):\/\/[^\s]*$/), v.excludes('javascript:'))
 const storeOf = (prefix: string) => v.pipe(httpsUrl, v.startsWith(prefix))
 const link = v.strictObject({
+  aliases: v.exactOptional(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9 ]+$/)))),
   mobile_link: v.exactOptional(base),
   desktop_link: v.exactOptional(base),
   webapp_link: v.exactOptional(v.pipe(base, v.startsWith('https://'))),

@@ -1,4 +1,4 @@
-import type { WalletListing } from '../../../contract/wallet.ts'
+import type { WalletListing } from './wallet.ts'
 
 /** Relays of the public network, which wallets listen on whose listing names none. */
 export const publicRelays: readonly string[] = [
@@ -17,11 +17,19 @@ export function reachesRelay(
 ): boolean {
   if (relay === undefined) return false
   if (isOwn && !relays) return true
-  const host = hostOf(relay)
-  return (relays ?? publicRelays).some(each => hostOf(each) === host)
+  return (relays ?? publicRelays).some(each => isSameRelay(each, relay))
+}
+
+/** Whether a relay is one of the public network, on which listed wallets listen. */
+export function isPublicRelay(relay: string): boolean {
+  return publicRelays.some(each => isSameRelay(each, relay))
 }
 
 // The path and the query are the socket's business.
+function isSameRelay(one: string, other: string): boolean {
+  return hostOf(one) === hostOf(other)
+}
+
 function hostOf(url: string): string {
   return /^wss?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? url
 }
