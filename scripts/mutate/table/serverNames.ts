@@ -2,6 +2,7 @@ import type { FileMutants } from '../mutant.ts'
 
 const names = 'apps/server/src/data/names'
 const mounted = `${names}/mountNames.test.ts`
+const changed = `${names}/changeName.test.ts`
 
 export const serverNames: readonly FileMutants[] = [
   {
@@ -29,7 +30,7 @@ export const serverNames: readonly FileMutants[] = [
     changes: [
       ['if (!timingSafeEqual(bytes.subarray(head.length), seal(project, head))) return false', ''],
       ['if (head.readUIntBE(randomSize, timeSize) !== ts) return false', ''],
-      ['age >= -clockSkew && age <= registrationLifetime', 'age >= -clockSkew'],
+      ['age >= -clockSkew && age <= nameNonceLifetime', 'age >= -clockSkew'],
       ['return used.length === 1', 'return true'],
       ["|| bytes.toString('base64url') !== nonce)", ')'],
     ],
@@ -39,10 +40,42 @@ export const serverNames: readonly FileMutants[] = [
     tests: [mounted],
     changes: [
       ["if (message.domain !== zone) throw new RouteFault('NAME_NOT_FOUND', { reasons: [otherZone] })", ''],
-      ["throw unsigned('The signed message was used before')", 'void 0'],
-      ["throw unsigned('The signature is not that of the address')", 'void 0'],
       ['skeleton: skeletonOf(label)', 'skeleton: label'],
       ['reasons.length === 0 && !isReserved(label)) return label', 'reasons.length === 0) return label'],
+    ],
+  },
+  {
+    file: `${names}/checkSigned.ts`,
+    tests: [mounted, changed],
+    changes: [
+      ["throw unsigned('The signed message was used before')", 'void 0'],
+      ["throw unsigned('The signature is not that of the address')", 'void 0'],
+    ],
+  },
+  {
+    file: `${names}/changeName.ts`,
+    tests: [changed],
+    changes: [
+      [
+        'labelIn(zone, change.name) : undefined\n  if (change.domain !== zone ||',
+        'labelIn(zone, change.name) : undefined\n  if (',
+      ],
+      ['|| change.name !== request.name)', ')'],
+      ["attributes: '{}', named_at: 0 }", 'named_at: 0 }'],
+      ["attributes: '{}', named_at: 0 }", "attributes: '{}' }"],
+      [
+        ".where('label', '=', label)\n      .where('address', '=', address)\n  switch",
+        ".where('label', '=', label)\n  switch",
+      ],
+      [".where('address', '=', address)\n        .returningAll()", '.returningAll()'],
+    ],
+  },
+  {
+    file: `${names}/findNames.ts`,
+    tests: [changed],
+    changes: [
+      ['row !== undefined && isNamed(row) ? row', 'row !== undefined ? row'],
+      ["inner('named_at', 'is', null), inner('named_at', '>', 0)", "inner('named_at', 'is', null)"],
     ],
   },
   {

@@ -33,6 +33,8 @@ export const profileSchema = v.object({
     v.object({ address: v.pipe(v.string(), v.maxLength(128)), created: time }),
   ),
   attributes: nameAttributesSchema,
+  /** Whether the account goes by this name. Only lists of an account's names say so. */
+  primary: v.exactOptional(v.boolean()),
 })
 
 /** A name record (SPEC §3), with `addresses` by coin type. */
@@ -50,7 +52,10 @@ export const getProfile = route({
   errors: [...projectErrors, 'NAME_NOT_FOUND'],
 })
 
-/** GET /v1/profile/reverse/{address} (SPEC §7): returns the name records of an address, the primary name first. */
+/**
+ * GET /v1/profile/reverse/{address} (SPEC §7): returns the name records of an address, the primary name first. Names that
+ * others handed to it come last, and are not primary before their holder says so.
+ */
 export const getProfilesOfAddress = route({
   method: 'GET',
   path: '/v1/profile/reverse/{address}',
@@ -90,9 +95,12 @@ export const getNameSuggestions = route({
   errors: [...projectErrors, 'NAME_INVALID', 'NAME_NOT_FOUND'],
 })
 
-/** The nonce, the zone and the time that a registration is signed with. */
+/** How long a nonce is good for, in milliseconds: a signature that comes later is refused (T66). */
+export const nameNonceLifetime = 60_000
+
+/** The nonce, the zone and the time that a registration or a change is signed with. */
 export const nameNonceSchema = v.object({
-  /** Good for one registration and for `NameMessage`'s 60 s. */
+  /** Good for one registration or change, and for `nameNonceLifetime`. */
   nonce: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,128}$/)),
   /** The zone in which names are registered: `latch.eth`. */
   domain: nameText,
@@ -100,11 +108,11 @@ export const nameNonceSchema = v.object({
   ts: v.pipe(v.number(), v.safeInteger()),
 })
 
-/** The nonce, the zone and the time that a registration is signed with. */
+/** The nonce, the zone and the time that a registration or a change is signed with. */
 export type NameNonce = v.InferOutput<typeof nameNonceSchema>
 
 /**
- * GET /v1/profile/nonce: returns a nonce for one registration, the zone, and the services' time. NAME_NOT_FOUND where
+ * GET /v1/profile/nonce: returns a nonce for one registration or change, the zone, and the services' time. NAME_NOT_FOUND where
  * the services have no zone.
  */
 export const getNameNonce = route({

@@ -73,6 +73,7 @@ describe('every call of the contract', () => {
       'getNameLookup',
       'getNameNonce',
       'getNameSuggestions',
+      'getNameZone',
       'getNfts',
       'getPasskeys',
       'getProfile',
@@ -132,6 +133,7 @@ describe('every call of the contract', () => {
       'postSocialBegin',
       'postSocialPoll',
       'postSocialUnlink',
+      'putProfile',
     ])
   })
 

@@ -34,6 +34,10 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   postProfile: {
     body: { coin_type: 60, address: account, message: '{}', signature: `0x${'11'.repeat(65)}` },
   },
+  putProfile: {
+    params: { name: 'alice.latch.eth' },
+    body: { coin_type: 60, address: account, message: '{}', signature: `0x${'11'.repeat(65)}` },
+  },
   postFungiblePrice: { body: { addresses: [`eip155:31337:${account}`] } },
   postRpc: { body: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' } },
   postSignIn: {

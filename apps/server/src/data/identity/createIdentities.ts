@@ -7,7 +7,7 @@ import { parseAttributes } from '../names/attributes.ts'
 import { normalName } from '../names/checkName.ts'
 import type { ReaderClient } from '../names/createChainReader.ts'
 import type { Names } from '../names/createNames.ts'
-import { findNamesOf } from '../names/findNames.ts'
+import { findPrimaryName } from '../names/findNames.ts'
 import { toAvatarUrl } from './toAvatarUrl.ts'
 
 /** Accounts whose ENS name is remembered; the least recently asked one gives way. */
@@ -23,7 +23,7 @@ export function createIdentities(deps: { readonly names: Names; readonly clock: 
 
   async function findInZone(address: string): Promise<Identity | undefined> {
     if (names.registry === undefined) return undefined
-    const [row] = await findNamesOf(names.store, names.registry.zone, address, 1)
+    const row = await findPrimaryName(names.store, names.registry.zone, address)
     if (row === undefined) return undefined
     const { avatar } = parseAttributes(row.attributes)
     return { name: `${row.label}.${row.zone}`, avatar: avatar === undefined ? null : toAvatarUrl(avatar) }

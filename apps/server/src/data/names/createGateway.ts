@@ -5,7 +5,7 @@ import { viem, viemAccounts } from '../../core/libraries/viem.ts'
 import type { Store } from '../../core/store/store.ts'
 import { parseAttributes } from './attributes.ts'
 import { labelIn } from './checkName.ts'
-import { findName, findNamesOf } from './findNames.ts'
+import { findName, findPrimaryName } from './findNames.ts'
 
 /** How long a signed answer holds, in seconds: a library that asks the chain again does so within seconds. */
 const answerLifetime = 300
@@ -55,7 +55,7 @@ export function createGateway(deps: {
     const node = viem().namehash(name)
     const address = /^([0-9a-f]{40})\.addr\.reverse$/.exec(name)?.[1]
     if (address !== undefined) {
-      const [primary] = await findNamesOf(store, zone, `0x${address}`, 1)
+      const primary = await findPrimaryName(store, zone, `0x${address}`)
       return { node, name: primary === undefined ? '' : `${primary.label}.${zone}` }
     }
     if (name === zone) return { node }

@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { nameNonceLifetime } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 
-/** How old a signed registration may be (T66), in milliseconds. */
-export const registrationLifetime = 60_000
 /** How far two processes' clocks may lie apart. */
 const clockSkew = 5_000
 /** A used nonce is remembered this long, so that a clock set back does not revive it (F39). */
@@ -52,7 +51,7 @@ export function createNonces(deps: {
       if (!timingSafeEqual(bytes.subarray(head.length), seal(project, head))) return false
       if (head.readUIntBE(randomSize, timeSize) !== ts) return false
       const age = now() - ts
-      return age >= -clockSkew && age <= registrationLifetime
+      return age >= -clockSkew && age <= nameNonceLifetime
     },
     async consume(nonce) {
       const at = now()

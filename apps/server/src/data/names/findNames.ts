@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Profile } from 'latchkey/services'
 import { etherCoinType } from 'latchkey/services'
 import { viem } from '../../core/libraries/viem.ts'
@@ -24,7 +24,7 @@ export async function findName(
     .executeTakeFirst()
 }
 
-/** The names of an address in lower case, the newest first: it is the one the address goes by. */
+/** The names of an address in lower case: those it goes by, the latest first, then those that others handed to it. */
 export async function findNamesOf(
   store: Pick<Store, 'db'>,
   zone: string,
@@ -36,10 +36,40 @@ export async function findNamesOf(
     .selectAll()
     .where('zone', '=', zone)
     .where('address', '=', address)
+    .orderBy(eb => namedAt(eb), 'desc')
     .orderBy('registered_at', 'desc')
     .orderBy('label')
     .limit(most)
     .execute()
+}
+
+/** The name that an address goes by, if any; a name that another account handed to it is none before it says so. */
+export async function findPrimaryName(
+  store: Pick<Store, 'db'>,
+  zone: string,
+  address: string,
+): Promise<NameRow | undefined> {
+  const [row] = await findNamesOf(store, zone, address, 1)
+  return row !== undefined && isNamed(row) ? row : undefined
+}
+
+/** Whether the holder made a name its own: it registered it, or chose it. */
+export function isNamed({ named_at }: Pick<NameRow, 'named_at'>): boolean {
+  return named_at !== 0
+}
+
+/** Counts the names that an address made its own (S11m): others cannot fill its measure. */
+export function countNamesOf(
+  eb: Pick<ExpressionBuilder<Database, never>, 'selectFrom'>,
+  zone: string,
+  address: string,
+) {
+  return eb
+    .selectFrom('names')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('zone', '=', zone)
+    .where('address', '=', address)
+    .where(inner => inner.or([inner('named_at', 'is', null), inner('named_at', '>', 0)]))
 }
 
 /** Which of these labels cannot be had, because they or ones that look like them are held. */
@@ -55,6 +85,10 @@ export async function findHeld(
     .where('skeleton', 'in', skeletons)
     .execute()
   return new Set(rows.map(row => row.skeleton))
+}
+
+function namedAt(eb: Pick<ExpressionBuilder<Database, 'names'>, 'fn'>) {
+  return eb.fn.coalesce('named_at', 'registered_at')
 }
 
 /** The record as the wire has it (SPEC-NOTES §7). */

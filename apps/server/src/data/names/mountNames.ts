@@ -3,10 +3,12 @@ import {
   getNameLookup,
   getNameNonce,
   getNameSuggestions,
+  getNameZone,
   getProfile,
   getProfilesOfAddress,
   postNameLookup,
   postProfile,
+  putProfile,
 } from 'latchkey/services'
 import type { Address, Hex } from 'viem'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
@@ -14,9 +16,10 @@ import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute, mountRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import type { RateLimiter, Shared } from '../../core/scale/shared.ts'
+import { changeName } from './changeName.ts'
 import { labelIn, normalName, refusalsOf } from './checkName.ts'
 import type { Names } from './createNames.ts'
-import { findName, findNamesOf, toProfile } from './findNames.ts'
+import { findName, findNamesOf, isNamed, toProfile } from './findNames.ts'
 import { type Registry, registerName } from './registerName.ts'
 import { suggestNames } from './suggestNames.ts'
 
@@ -30,9 +33,11 @@ export function mountNames(
     readonly clientAddress: (c: AppContext) => string
     readonly shared: Shared
     readonly registrationsPerHour: number
+    /** Who runs the zone, as it calls itself. */
+    readonly operator: string | undefined
   },
 ): void {
-  const { names, clientAddress, shared, registrationsPerHour } = deps
+  const { names, clientAddress, shared, registrationsPerHour, operator } = deps
   const { store } = names
   const lookups = shared.limiter({ name: 'name lookups', ...lookupRate, whenDown: 'open' })
   const registrations = shared.limiter({
@@ -59,7 +64,22 @@ export function mountNames(
   mountProjectRoute(app, getProfilesOfAddress, deps, async ({ params }) => {
     const { registry } = names
     if (registry === undefined) return []
-    return (await findNamesOf(store, registry.zone, params.address.toLowerCase())).map(toProfile)
+    const rows = await findNamesOf(store, registry.zone, params.address.toLowerCase())
+    return rows.map((row, index) => ({ ...toProfile(row), primary: index === 0 && isNamed(row) }))
+  })
+
+  mountProjectRoute(app, getNameZone, deps, () => {
+    const { registry } = names
+    if (registry === undefined) return { zone: null }
+    const { zone, reader, namesPerAccount } = registry
+    return {
+      zone: {
+        name: zone,
+        operator: operator ?? null,
+        chain: reader?.chain ?? null,
+        names_per_account: namesPerAccount,
+      },
+    }
   })
 
   mountProjectRoute(app, getNameSuggestions, deps, ({ params, query }) => {
@@ -81,6 +101,13 @@ export function mountNames(
     await take(registrations, c)
     const row = await registerName(registry, project.id, body)
     return toProfile(row)
+  })
+
+  mountProjectRoute(app, putProfile, deps, async ({ params, body }, project, c) => {
+    const registry = registryOf()
+    await take(registrations, c)
+    const row = await changeName(registry, project.id, { name: params.name, body })
+    return { profile: row === undefined ? null : toProfile(row) }
   })
 
   // Any page and any library may ask: the gateway's answers are public on the chain.

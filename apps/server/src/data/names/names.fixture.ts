@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
-import { formatNameMessage, type NameMessage, type NameNonce } from 'latchkey/services'
+import {
+  formatNameChange,
+  formatNameMessage,
+  type NameChange,
+  type NameMessage,
+  type NameNonce,
+} from 'latchkey/services'
 import type { Hex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createLog } from '../../core/log/createLog.ts'
@@ -25,7 +31,19 @@ export interface NamesApp {
   /** What a wallet would send for the name; parts of the message may be others. */
   sign(account: PrivateKeyAccount, name: string, parts?: Partial<NameMessage>): Promise<SignedName>
   register(signed: SignedName): Promise<{ status: number; body: unknown; headers: Headers }>
+  /** What a wallet would send for a change of the name. */
+  signChange(account: PrivateKeyAccount, change: Change): Promise<SignedName>
+  /** Sends a signed change to the path of a name. */
+  put(name: string, signed: SignedName): Promise<{ status: number; body: unknown; headers: Headers }>
 }
+
+/** A change with parts of its message, the rest of which comes from a new nonce. */
+export type Change = { readonly action: NameChange['action']; readonly name: string } & Partial<
+  Readonly<Record<'to' | 'domain' | 'chain' | 'nonce', string>> & {
+    readonly ts: number
+    readonly attributes: Readonly<Record<string, string>>
+  }
+>
 
 export interface SignedName {
   readonly coin_type: 60
@@ -95,6 +113,24 @@ export async function openNames(
       return { coin_type: 60, address: account.address, message, signature }
     },
     register: signed => names.post('/v1/profile/account', signed),
+    async signChange(account, change) {
+      const { nonce, domain, ts } = await names.nonce()
+      const message = formatNameChange({
+        domain,
+        chain: 'eip155:31337',
+        nonce,
+        ts,
+        ...change,
+      } as NameChange)
+      const signature = await account.signMessage({ message })
+      return { coin_type: 60, address: account.address, message, signature }
+    },
+    put: (name, signed) =>
+      send(withProject(`/v1/profile/account/${name}`), {
+        method: 'PUT',
+        headers: { origin: 'http://localhost:4400', 'content-type': 'application/json' },
+        body: JSON.stringify(signed),
+      }),
   }
   return names
 }

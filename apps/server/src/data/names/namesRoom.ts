@@ -1,6 +1,7 @@
 import { oneOf, provide } from '../../core/context/oneOf.ts'
 import type { Room } from '../../core/context/room.ts'
 import type { RpcSettings } from '../rpc/readRpcSettings.ts'
+import { nameHoldersMigration } from './holdersMigration.ts'
 import { makeNames, makeSignerKey } from './makeNames.ts'
 import { nameMigration } from './migration.ts'
 import { mountNames } from './mountNames.ts'
@@ -17,10 +18,10 @@ export const namesRoom: Room<Own, Own & RpcSettings> = {
   check: ({ names: { chain }, rpcUpstreams }) =>
     chain === undefined || rpcUpstreams.has(chain) ? [] : ['NAME_CHAIN must be a chain of RPC_UPSTREAMS'],
   secrets: ({ names }) => [names.signerKey],
-  migrations: [nameMigration],
+  migrations: [nameMigration, nameHoldersMigration],
   open: ctx => provide(ctx, makeSignerKey, openSignerKey(ctx.settings, ctx.settings.dataFolder)),
   mount(app, ctx) {
-    const { registrationsPerHour } = ctx.settings.names
-    mountNames(app, { ...ctx, names: oneOf(ctx, makeNames), registrationsPerHour })
+    const { registrationsPerHour, operator } = ctx.settings.names
+    mountNames(app, { ...ctx, names: oneOf(ctx, makeNames), registrationsPerHour, operator })
   },
 }

@@ -39,6 +39,8 @@ it('holds no zone by default, and latch.eth for development', () => {
 
 it.each([
   ['NAME_ZONE', 'names.example.eth', 'needs NAME_SIGNER_KEY'],
+  ['NAME_OPERATOR', 'x'.repeat(81), 'must be at most 80 visible characters'],
+  ['NAME_OPERATOR', 'Fern\u202eweh', 'must be at most 80 visible characters'],
   ['NAME_ZONE', 'eth', 'must be a name of two parts or more, such as names.example.eth'],
   ['NAME_ZONE', 'Names.eth', 'must be a name of two parts or more, such as names.example.eth'],
   ['NAME_ZONE', 'xn--a.eth', 'must be a name of two parts or more, such as names.example.eth'],

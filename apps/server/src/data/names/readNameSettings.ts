@@ -8,6 +8,8 @@ import { chainNumber } from '../namespaces/namespaces.ts'
 export interface NameSettings {
   /** The zone in which names are registered; without one the services hold no names. */
   readonly zone: string | undefined
+  /** Who runs the zone, for visitors to read before they sign. */
+  readonly operator: string | undefined
   /** Signs the gateway's answers. A secret. A development server makes its own. */
   readonly signerKey: Hex | undefined
   /** Where ENS names are looked up, and the signatures of contracts are checked. */
@@ -31,6 +33,7 @@ export function readNameSettings(read: ReadVariable): NameSettings {
   }
   return {
     zone: read<string | undefined>('NAME_ZONE', development ? 'latch.eth' : undefined, zone),
+    operator: read<string | undefined>('NAME_OPERATOR', undefined, operator),
     signerKey,
     chain: read<CaipNetworkId | undefined>('NAME_CHAIN', undefined, chain),
     universalResolver: read<Address | undefined>('NAME_UNIVERSAL_RESOLVER', undefined, address),
@@ -45,6 +48,12 @@ export function readNameSettings(read: ReadVariable): NameSettings {
  */
 function isZone(text: string): boolean {
   return text.length <= 200 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text) && !/(^|\.)[^.]{2}--/.test(text)
+}
+
+function operator(text: string): string {
+  if (text.length > 80 || text.trim() !== text || /[\p{C}\p{Zl}\p{Zp}]/u.test(text))
+    throw new Wrong('must be at most 80 visible characters')
+  return text
 }
 
 function privateKey(text: string): Hex {

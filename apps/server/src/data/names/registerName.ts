@@ -1,16 +1,15 @@
 import { nameMessageSchema, type postProfile, type RouteRequest } from 'latchkey/services'
 import * as v from 'valibot'
-import type { Address, Hex } from 'viem'
 import { parseJson } from '../../core/http/parseJson.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
-import { viem } from '../../core/libraries/viem.ts'
 import type { Store } from '../../core/store/store.ts'
 import { refusalsOfAttributes } from './attributes.ts'
 import { isReserved, labelIn, normalName, refusalsOf } from './checkName.ts'
+import { checkSigned } from './checkSigned.ts'
 import type { ChainReader } from './createChainReader.ts'
 import type { Nonces } from './createNonces.ts'
-import { findName, findNamesOf, type NameRow } from './findNames.ts'
-import { isSignedBy } from './isSignedBy.ts'
+import { countNamesOf, findName, type NameRow } from './findNames.ts'
+import { oneAfterTheOther } from './oneAfterTheOther.ts'
 import { skeletonOf } from './skeletonOf.ts'
 
 export interface Registry {
@@ -33,51 +32,33 @@ export async function registerName(
   project: string,
   body: RouteRequest<typeof postProfile>['body'],
 ): Promise<NameRow> {
-  const { store, zone, nonces, reader, now, namesPerAccount } = registry
+  const { store, zone, now, namesPerAccount } = registry
   const message = readMessage(body.message)
   if (message.domain !== zone) throw new RouteFault('NAME_NOT_FOUND', { reasons: [otherZone] })
   const label = readLabel(zone, message.name)
   const unfit = refusalsOfAttributes(message.attributes)
   if (unfit.length > 0) throw new RouteFault('NAME_INVALID', { reasons: unfit })
-  if (!nonces.isFresh(project, message.nonce, message.ts)) throw unsigned('The signed message is out of date')
-
-  if (!(await nonces.consume(message.nonce))) throw unsigned('The signed message was used before')
-  const address = viem().getAddress(body.address) as Address
-  const signature = body.signature as Hex
-  if (!(await isSignedBy(reader, { address, chain: message.chain, message: body.message, signature })))
-    throw unsigned('The signature is not that of the address')
+  const address = await checkSigned(registry, { project, body, message })
 
   const at = now()
   const row: NameRow = {
     zone,
     label,
     skeleton: skeletonOf(label),
-    address: address.toLowerCase(),
+    address,
     attributes: JSON.stringify(message.attributes),
     registered_at: at,
     updated_at: at,
+    named_at: null,
   }
   const [, won] = await store.write([
-    // Registrations run one after the other, in whichever process: the count below holds until its batch ends. An account
-    // without names has no row of its own to wait for.
-    store.compose
-      .updateTable('migrations')
-      .set(eb => ({ at: eb.ref('at') }))
-      .where('id', '=', 1)
-      .compile(),
+    oneAfterTheOther(store),
     store.compose
       .insertInto('names')
       .columns(['zone', 'label', 'skeleton', 'address', 'attributes', 'registered_at', 'updated_at'])
       .expression(eb =>
         eb
-          .selectFrom(
-            eb
-              .selectFrom('names')
-              .select(({ fn }) => fn.countAll<number>().as('count'))
-              .where('zone', '=', zone)
-              .where('address', '=', row.address)
-              .as('held'),
-          )
+          .selectFrom(countNamesOf(eb, zone, row.address).as('held'))
           .select([
             eb.cast<string>(eb.val(row.zone), 'text').as('zone'),
             eb.cast<string>(eb.val(row.label), 'text').as('label'),
@@ -98,7 +79,10 @@ export async function registerName(
     throw new RouteFault('NAME_TAKEN', {
       reasons: [{ name: 'name', description: `${label}.${zone} is taken` }],
     })
-  if ((await findNamesOf(store, zone, row.address, namesPerAccount)).length >= namesPerAccount)
+  const { count } = await store.db
+    .selectNoFrom(eb => countNamesOf(eb, zone, row.address).as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= namesPerAccount)
     throw new RouteFault('NAME_INVALID', {
       reasons: [{ name: 'account', description: `An account has at most ${namesPerAccount} names here` }],
     })
@@ -132,7 +116,3 @@ function notInZone(zone: string): { name: string; description: string } {
 }
 
 const otherZone = { name: 'domain', description: 'Names of this zone are not registered here' }
-
-function unsigned(description: string): RouteFault {
-  return new RouteFault('NAME_SIGNATURE_INVALID', { reasons: [{ name: 'signature', description }] })
-}

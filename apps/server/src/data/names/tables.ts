@@ -1,4 +1,6 @@
-/** The tables of the names room; `migration.ts` makes them. */
+import type { Generated } from 'kysely'
+
+/** The tables of the names room; `migration.ts` and `holdersMigration.ts` make them. */
 export interface NameTables {
   names: {
     /** `latch.eth`: another setting does not carry the names over to another zone. */
@@ -14,6 +16,8 @@ export interface NameTables {
     /** Milliseconds since 1970. */
     registered_at: number
     updated_at: number
+    /** Since when its holder goes by it; null: since it registered it; 0: another account handed it over. */
+    named_at: Generated<number | null>
   }
   /** Nonces that were used; those not used leave no trace. */
   name_nonces: {
