@@ -171,6 +171,9 @@ export const engineTiers = {
     // Collectibles are an account's, and their names are cleaned by the rule for names of strangers.
     ['nfts', 'accounts'],
     ['nfts', 'identity'],
+    // Names are an account's, and the reasons of their refusals are cleaned as strangers' names are.
+    ['names', 'accounts'],
+    ['names', 'identity'],
     // What a paired session holds is a connection.
     ['sessions', 'connections'],
     // The wallet frame's login has a connection.

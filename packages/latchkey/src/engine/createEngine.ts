@@ -228,6 +228,8 @@ export function createEngine(options: EngineOptions): Engine {
       return oneOf(ctx, createSettings)
     }),
     signIn: loadOnce(async () => (await import('./flows/signin/createSignIn.ts')).createSignIn(ctx, engine)),
+    names: loadOnce(async () => oneOf(ctx, (await import('./nouns/names/createOwnNames.ts')).createOwnNames)),
+    naming: loadOnce(async () => oneOf(ctx, (await import('./flows/name/createNaming.ts')).createNaming)),
     nfts: loadOnce(async () => (await import('./nouns/nfts/createNfts.ts')).createNfts(ctx)),
     refreshBalance: (namespace = ctx.connections.getState().activeNamespace) => refreshBalance(namespace),
     configure(next) {

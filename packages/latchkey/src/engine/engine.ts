@@ -7,6 +7,7 @@ import type { ResolvedConfig } from './base/config.ts'
 import type { EngineContext } from './context.ts'
 import type { AllWallets } from './flows/catalogue/createAllWallets.ts'
 import type { Connecting } from './flows/connect/createConnecting.ts'
+import type { Naming } from './flows/name/naming.ts'
 import type { Settings } from './flows/ownwallet/createSettings.ts'
 import type { PairFlow } from './flows/pair/pairFlow.ts'
 import type { Calls } from './flows/send/createCalls.ts'
@@ -17,6 +18,7 @@ import type { SignIn } from './flows/signin/signIn.ts'
 import type { Switching } from './flows/switchnetwork/createSwitching.ts'
 import type { Activity } from './nouns/activity/activity.ts'
 import type { Journal } from './nouns/journal/journal.ts'
+import type { OwnNames } from './nouns/names/ownNames.ts'
 import type { Nfts } from './nouns/nfts/nfts.ts'
 import type { Tokens } from './nouns/tokens/tokens.ts'
 
@@ -69,6 +71,10 @@ export interface Engine {
   chooseNamespace(namespace: ChainNamespace): void
   /** The active account's collectibles, in a chunk of their own. @throws LatchkeyError CHUNK_FAILED. */
   nfts(): Promise<Nfts>
+  /** The active account's names in the services' zone, in a chunk of their own. @throws LatchkeyError CHUNK_FAILED. */
+  names(): Promise<OwnNames>
+  /** Registering a name and changing one that the account holds, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  naming(): Promise<Naming>
   /** Refreshes the native balance of the active account, at most once in 30 s (SPEC §9). */
   refreshBalance(namespace?: ChainNamespace): Promise<void>
   /** What the active account holds, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */

@@ -3,6 +3,7 @@ import { isLatchkeyError } from '../contract/error.ts'
 import { errorTextOf } from '../contract/errors/errorTextOf.ts'
 import type { ErrorCode } from '../contract/errors/table.ts'
 import type { FactMap, FactType } from '../contract/facts.ts'
+import { oneOf } from './base/oneOf.ts'
 import type { EngineContext } from './context.ts'
 import { keepCatalogue } from './flows/catalogue/keepCatalogue.ts'
 import { checkOrigin } from './flows/origins/checkOrigin.ts'
@@ -21,7 +22,7 @@ const refusals: readonly string[] = ['APKT002', 'APKT007', 'APKT008', 'APKT009',
 /** Asks for the remote configuration, the origins, the wallets and the identities of an engine, now and as facts call for it. */
 export function startServices(ctx: EngineContext, told: readonly TellingFact[]): void {
   if (ctx.signal.aborted) return
-  const identities = createIdentities(ctx)
+  const identities = oneOf(ctx, createIdentities)
   const analytics = createSwitch(ctx)
   const complained = new Set<string>()
 

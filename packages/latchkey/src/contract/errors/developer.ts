@@ -125,13 +125,13 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   CAIP_ADDRESS_MISSING: 'The value is not a string. Pass a CAIP-10 address, for example `eip155:1:0x…`.',
   INVALID_AMOUNT:
     'The amount is not valid. Pass a decimal string such as "0.25", without sign or exponent, with at most the decimals of the currency.',
-  NAME_RESOLVE_FAILED: 'The name could not be resolved. Check `endpoints.api`.',
+  NAME_RESOLVE_FAILED: 'The name could not be resolved. The message is the first reason of the services, else this sentence; the cause has the status. Check `endpoints.api`.',
   NAME_SUGGESTIONS_FAILED:
-    'Reserved, not raised yet. The name service gave no suggestions. Check `endpoints.api`.',
+    'The services gave no suggestions for the typed name. The view shows their first reason, else this sentence. Check `endpoints.api`.',
   NAME_LOOKUP_FAILED:
-    'Reserved, not raised yet. The name of the address could not be read. Check `endpoints.api`.',
+    'The zone, or the names of the address, could not be read. Account then has no entry for names. Check `endpoints.api`.',
   NAME_REGISTER_FAILED:
-    'Reserved, not raised yet. The name was not registered. The cause has the reasons of the service.',
+    'The name was not registered or changed. The view shows the first reason of the services, else this sentence. The name is still in its field.',
   CLIENTS_NOT_SET: 'Reserved, not raised yet. The engine was used before it was created. Report it.',
   IFRAME_NOT_SET:
     '`endpoints.frame` is not set, or the widget is not in the page yet. Set it, and mount the widget first.',

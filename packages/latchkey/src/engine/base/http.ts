@@ -13,7 +13,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** Every call throws a LatchkeyError: HTTP_STATUS with `context.status`, or RPC_ABORTED. */
+/**
+ * Every call throws a LatchkeyError: RPC_ABORTED, or HTTP_STATUS with `context.status`, and what a service said: `message`, its code as
+ * `refusal`, and its first reason as `reason`, with the name of what it is about as `reasonOf`.
+ */
 export interface Http {
   get(path: string, options?: CallOptions): Promise<unknown>
   getBlob(path: string, options?: CallOptions): Promise<Blob>
@@ -86,15 +89,32 @@ export function fromResponse(error: unknown): unknown {
 }
 
 function statusError({ status, bytes }: Answer): LatchkeyError {
-  let message: unknown
+  const text = toText(bytes)
+  let body: Refusal | null = { message: text }
   try {
-    message = (JSON.parse(toText(bytes)) as { message?: unknown } | null)?.message
-  } catch {
-    message = toText(bytes)
+    body = JSON.parse(text)
+  } catch {}
+  const [reason] = Array.isArray(body?.reasons) ? body.reasons : []
+  const found = {
+    message: body?.message,
+    refusal: body?.code,
+    reasonOf: reason?.name,
+    reason: reason?.description,
   }
+  const texts = Object.entries(found).filter(([, value]) => typeof value === 'string')
   return createError('HTTP_STATUS', {
-    context: { status, ...(typeof message === 'string' && { message: message.slice(0, 300) }) },
+    context: {
+      status,
+      ...Object.fromEntries(texts.map(([name, value]) => [name, `${value}`.slice(0, 300)])),
+    },
   })
+}
+
+/** As much of a `RouteError` as its sender kept to. */
+interface Refusal {
+  readonly message?: unknown
+  readonly code?: unknown
+  readonly reasons?: readonly ({ readonly name?: unknown; readonly description?: unknown } | null)[]
 }
 
 function parseBody({ status, bytes }: Answer): unknown {

@@ -26,5 +26,10 @@ export function receiverProblem(
   const { problem } = receiver
   const first = problem === 'noName' || problem === 'offline' ? 'NAME_RESOLVE_FAILED' : 'RECEIVER_INVALID'
   const letters = receiver.letters?.join('”, “') ?? ''
-  return `${errorText(first)}. ${t(`send.problem.${problem}`, { network, letters })}`
+  return `${sentence(receiver.reason ?? errorText(first))} ${t(`send.problem.${problem}`, { network, letters })}`
+}
+
+/** Reasons come with a full stop or without one. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }

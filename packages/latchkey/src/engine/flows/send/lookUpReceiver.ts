@@ -2,17 +2,19 @@ import { isLatchkeyError } from '../../../contract/error.ts'
 import { getIdentity } from '../../../contract/identity.ts'
 import { getImage } from '../../../contract/images.ts'
 import type { Network } from '../../../contract/network.ts'
-import { getProfile, type Profile } from '../../../contract/profile.ts'
+import type { Profile } from '../../../contract/profile.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import { pictureUrl } from '../../base/pictureUrl.ts'
 import type { EngineContext } from '../../context.ts'
 import { cleanName } from '../../nouns/identity/cleanName.ts'
+import { refusalOf } from '../../nouns/names/nameFault.ts'
+import { resolveName } from '../../nouns/names/resolveName.ts'
 import { normalizeName } from './normalizeName.ts'
 import { type Addresses, readAddress } from './readAddress.ts'
 import type { Receiver } from './receiver.ts'
 
 /** What a look-up needs of an engine. */
-export type LookUpContext = Pick<EngineContext, 'api'> & {
+export type LookUpContext = Pick<EngineContext, 'api' | 'clock'> & {
   readonly config: Pick<EngineContext['config'], 'adapters' | 'endpoints' | 'basic'>
 }
 
@@ -61,8 +63,7 @@ async function lookUpName(ctx: LookUpContext, options: LookUpOptions): Promise<F
       return { receiver: { at: 'wrong', problem: 'imitation', letters: normal.letters } }
     if (normal.at === 'none') return wrong('name')
     const { at: _, ...name } = normal
-    const api = await ctx.api()
-    const profile = await api.call(getProfile, { params: { name: name.name }, signal })
+    const profile = await resolveName(ctx, name.name, signal)
     const address = addressIn(ctx, profile, network)
     // An answer about another name is none about this one.
     if (address === undefined || profile.name !== name.name || !adapter.isAddress(address))
@@ -72,8 +73,8 @@ async function lookUpName(ctx: LookUpContext, options: LookUpOptions): Promise<F
     const { avatar } = profile.attributes
     return { receiver: { ...receiver, name }, ...(avatar !== undefined && { avatar }) }
   } catch (cause) {
-    const { status } = isLatchkeyError(cause) ? cause.context : {}
-    return wrong(status === 404 ? 'noName' : status === 400 ? 'name' : 'offline')
+    const { status, reason } = refusalOf(isLatchkeyError(cause) ? cause.cause : cause) ?? {}
+    return wrong(status === 404 ? 'noName' : status === 400 ? 'name' : 'offline', reason)
   }
 }
 
@@ -90,8 +91,8 @@ function addressIn(
   return (addresses[own] ?? addresses[names.coinType])?.address
 }
 
-function wrong(problem: Extract<Receiver, { at: 'wrong' }>['problem']): FoundReceiver {
-  return { receiver: { at: 'wrong', problem } }
+function wrong(problem: Extract<Receiver, { at: 'wrong' }>['problem'], reason?: string): FoundReceiver {
+  return { receiver: { at: 'wrong', problem, ...(reason !== undefined && { reason }) } }
 }
 
 /** The public name of an address; undefined when unknown or the service cannot be reached. Never rejects. */

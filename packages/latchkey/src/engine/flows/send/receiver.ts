@@ -46,4 +46,6 @@ export type Receiver =
       readonly problem: ReceiverProblem
       /** The letters that are not what they seem. */
       readonly letters?: readonly string[]
+      /** The first reason that the services gave (SPEC §8 "Name errors"). */
+      readonly reason?: string
     }

@@ -17,6 +17,11 @@ export interface Identities {
    * is in the state, not thrown.
    */
   refresh(namespace: ChainNamespace): Promise<void>
+  /**
+   * What was known of a namespace's active account is no longer so: it is looked up anew, unless the identity is certain, as with a name
+   * that was just registered.
+   */
+  renew(namespace: ChainNamespace, identity?: Pick<KnownIdentity, 'name' | 'avatar'>): Promise<void>
   destroy(): void
 }
 
@@ -78,7 +83,17 @@ export function createIdentities(ctx: IdentitiesContext): Identities {
     })
   }
 
-  return {
+  const identities: Identities = {
+    async renew(namespace, identity) {
+      const account = activeAccount(ctx, namespace)
+      if (!account) return
+      const id = `${namespace}:${account.address}`
+      const known = identity && { ...identity, at: ctx.clock.now() }
+      if (known) asked.set(id, Promise.resolve(known))
+      else asked.delete(id)
+      await keepIdentity(ctx.storage, id, known ?? { name: undefined, avatar: undefined, at: 0 })
+      await identities.refresh(namespace)
+    },
     async refresh(namespace) {
       const { config } = ctx
       const account = activeAccount(ctx, namespace)
@@ -109,4 +124,5 @@ export function createIdentities(ctx: IdentitiesContext): Identities {
       pictures.clear()
     },
   }
+  return identities
 }
