@@ -125,7 +125,8 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   CAIP_ADDRESS_MISSING: 'The value is not a string. Pass a CAIP-10 address, for example `eip155:1:0x…`.',
   INVALID_AMOUNT:
     'The amount is not valid. Pass a decimal string such as "0.25", without sign or exponent, with at most the decimals of the currency.',
-  NAME_RESOLVE_FAILED: 'The name could not be resolved. The message is the first reason of the services, else this sentence; the cause has the status. Check `endpoints.api`.',
+  NAME_RESOLVE_FAILED:
+    'The name could not be resolved. The message is the first reason of the services, else this sentence; the cause has the status. Check `endpoints.api`.',
   NAME_SUGGESTIONS_FAILED:
     'The services gave no suggestions for the typed name. The view shows their first reason, else this sentence. Check `endpoints.api`.',
   NAME_LOOKUP_FAILED:
