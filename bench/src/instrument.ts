@@ -58,7 +58,9 @@ export function instrument(): void {
       find(
         document,
         each =>
-          each.tagName === 'BUTTON' && each.textContent?.includes('WalletConnect') === true && isShown(each),
+          each.tagName === 'BUTTON' &&
+          each.textContent?.includes('Another phone wallet') === true &&
+          isShown(each),
       ),
     code: () => find(document, each => each.tagName === 'svg' && each.classList.contains('qr-code')),
     address: () =>

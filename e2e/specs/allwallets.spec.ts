@@ -107,7 +107,8 @@ together(
     await shop.goto({ services })
     await openAllWallets(shop)
     await expect.poll(() => tiles(shop).count()).toBeGreaterThan(20)
-    await field(shop).focus()
+    // Typing searches at once.
+    await expect(field(shop)).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(tiles(shop).nth(0)).toBeFocused()
     await page.keyboard.press('ArrowDown')
@@ -144,6 +145,38 @@ together('an installed wallet of the catalogue is asked at once', async ({ shop,
   await tile(shop, 'Meadow Wallet').click()
   await expect(shop.accountButton).toBeVisible()
   await expect(shop.dialog).toBeHidden()
+})
+
+test('the count outside, the one announced and the rows of the whole list are one number', async ({
+  shop,
+  wallet: _,
+}) => {
+  await shop.goto({ services })
+  await shop.openConnect()
+  await expect(shop.row('Search wallets')).toHaveText(/^Search wallets[1-9]\d*0\+?$/)
+  const outside = Number((await shop.row('Search wallets').innerText()).match(/\d+/)?.[0])
+  await shop.row('Search wallets').click()
+  await shop.expectView('AllWallets')
+  const status = shop.dialog.getByRole('status')
+  await expect(status).toHaveText(/^\d+ wallets$/)
+  const said = Number((await status.innerText()).split(' ')[0])
+  expect(Math.floor(said / 10) * 10).toBe(outside)
+  await tiles(shop).last().scrollIntoViewIfNeeded()
+  await expect(tiles(shop)).toHaveCount(said)
+  await expect(status).toHaveText(`${said} wallets`)
+})
+
+test('a search forgives mistakes and knows short names', async ({ shop, wallet: _ }) => {
+  await shop.goto({ services })
+  await openAllWallets(shop)
+  for (const [search, name] of [
+    ['metamsk', 'MetaMask'],
+    ['mm', 'MetaMask'],
+    ['turst', 'Trust Wallet'],
+  ] as const) {
+    await field(shop).fill(search)
+    await expect(tiles(shop).first()).toHaveText(name)
+  }
 })
 
 test('on a phone it is a sheet of four columns, two with large text, and everything can be touched', async ({

@@ -356,7 +356,7 @@ test('without any wallet: a hint, and where to get one', async ({ shop }) => {
   const first = shop.rows.first()
   const name = await first.locator('.row-name').innerText()
   await first.click()
-  await expect(shop.status).toContainText(`${name} is not installed here`)
+  await expect(shop.status).toContainText(`Get ${name}`)
   const links = shop.dialog.getByRole('list', { name: 'Where to get it' }).getByRole('link')
   await expect(links.first()).toBeVisible()
   for (const link of await links.all()) {

@@ -16,7 +16,7 @@ const test = together.extend<{ readonly phone: PhonePage }>({
 async function openCode(shop: Shop): Promise<void> {
   await shop.goto({ relay: 'on' })
   await shop.openConnect()
-  await shop.row(/^WalletConnect/).click()
+  await shop.row(/^Another phone wallet/).click()
   await shop.expectView('ConnectingWalletConnect')
   await expect(shop.dialog.getByRole('img', { name: 'Code to scan with a wallet' })).toBeVisible()
 }

@@ -16,7 +16,7 @@ test('the phone connects and signs in with one answer: the widget asks for nothi
   await phone.open()
   await shop.goto({ relay: 'on', signin: 'required' })
   await shop.openConnect()
-  await shop.row(/^WalletConnect/).click()
+  await shop.row(/^Another phone wallet/).click()
   await expect(shop.dialog.getByRole('img', { name: 'Code to scan with a wallet' })).toBeVisible()
   const uri = await page.evaluate(() => window.latchkey?.wcUri ?? '')
   await phone.pair(uri)

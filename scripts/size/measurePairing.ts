@@ -64,7 +64,7 @@ async function openCode(browser: Browser, origin: string, hasCurves: boolean): P
   if (!hasCurves) await page.addInitScript(removeCurves)
   await page.goto(origin)
   await page.getByRole('button', { name: 'Connect wallet' }).first().click()
-  const row = page.getByRole('dialog').getByRole('button', { name: 'WalletConnect' })
+  const row = page.getByRole('dialog').getByRole('button', { name: 'Another phone wallet' })
   await row.waitFor()
   const listed = new Set(await scriptsBefore(page))
   await row.click()

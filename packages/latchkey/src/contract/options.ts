@@ -405,6 +405,13 @@ export interface LatchkeyOptions {
    */
   readonly revokeOnDisconnect?: boolean
   /**
+   * Whether the wallets of the directory listen on `endpoints.relay`. When they do, the row for any phone wallet stands
+   * first; otherwise wallets known to listen there are rows, and the row for any other one stands last. Set it to `true`
+   * for a relay that forwards to the public network.
+   * @default true for the relays of the public network, else false
+   */
+  readonly sharedRelay?: boolean
+  /**
    * Ids of the only wallets to list, besides featured and custom ones.
    * @default all wallets
    */

@@ -51,6 +51,8 @@ export interface Notice {
 export interface EngineContext {
   /** The options as of now; `update` and `addNetwork` replace it. */
   readonly config: ResolvedConfig
+  /** The page is open on a phone or a tablet: wallets are apps there. */
+  readonly phone: boolean
   readonly clock: Clock
   readonly random: Random
   readonly storage: KeyStore

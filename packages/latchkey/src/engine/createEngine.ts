@@ -11,6 +11,7 @@ import type { Api } from './base/api.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { Facts } from './base/facts.ts'
+import { isPhone } from './base/linkPlatform.ts'
 import { createLiveProviders } from './base/live.ts'
 import { loadOnce } from './base/loadOnce.ts'
 import { createMachine } from './base/machine.ts'
@@ -53,6 +54,8 @@ export interface EngineOptions {
   readonly snapshot?: ConnectionsSnapshot | undefined
   readonly notify: (notice: Notice) => void
   readonly isInPage?: () => boolean | undefined
+  /** Default: as the browser says of itself. */
+  readonly phone?: boolean | undefined
   readonly clock?: Clock
   readonly random?: Random
   readonly storage?: KeyStore
@@ -81,6 +84,7 @@ export function createEngine(options: EngineOptions): Engine {
     get config() {
       return config
     },
+    phone: options.phone ?? isPhone(),
     clock,
     random,
     storage,

@@ -87,8 +87,7 @@ function createSwitch(ctx: EngineContext): (told: readonly TellingFact[]) => voi
       .then(({ startAnalytics }) => {
         if (ctx.signal.aborted) return
         const { origin, hostname } = location
-        const isPhone = /Android|iPhone|iPad|iPod/i.test(navigator.userAgent)
-        const stop = startAnalytics(ctx, { page: { origin, hostname, isPhone }, told })
+        const stop = startAnalytics(ctx, { page: { origin, hostname, isPhone: ctx.phone }, told })
         ctx.signal.addEventListener('abort', stop)
       })
       .catch(() => {

@@ -14,6 +14,7 @@ import {
   safeParse,
   strictObject,
 } from 'valibot'
+import { isBrowseTemplate } from '../../contract/browseLink.ts'
 import { type CaipNetworkId, isCaipNetworkId } from '../../contract/caip.ts'
 import { configError } from '../../contract/error.ts'
 import {
@@ -138,7 +139,7 @@ function configSchema() {
     ),
     ...each(['basic', 'enableWallets', 'enableInjected', 'enableEIP6963', 'enableReconnect'], flag),
     ...each(['enableNetworkSwitch', 'allowUnsupportedChain', 'autoMount', 'manualWCControl'], flag),
-    ...each(['signOutOnDisconnect', 'signInRequired', 'revokeOnDisconnect'], flag),
+    ...each(['signOutOnDisconnect', 'signInRequired', 'revokeOnDisconnect', 'sharedRelay'], flag),
     ...each(['includeWalletIds', 'excludeWalletIds', 'featuredWalletIds'], ids),
     siwx: optional(
       looseObject({
@@ -167,6 +168,8 @@ function configSchema() {
           rdns: optional(pattern(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'a reversed domain name such as com.example')),
           mobile_link: link,
           desktop_link: link,
+          browse: optional(is(isBrowseTemplate, 'expected an https link with {url}')),
+          aliases: optional(array(name)),
           ...each(['webapp_link', 'link_mode', 'app_store', 'play_store', 'chrome_store', 'homepage'], page),
           chains: optional(array(caipNetworkId)),
           relays: optional(array(socketUrl)),

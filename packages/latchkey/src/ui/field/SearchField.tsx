@@ -12,12 +12,14 @@ export declare namespace SearchField {
     readonly value: string
     readonly onValue: (value: string) => void
     readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>
+    /** It has the focus when its view is entered. */
+    readonly first?: boolean
   }
 }
 
 /** A field to search with, and a button that empties it. */
 export const SearchField = forwardRef<HTMLInputElement, SearchField.Props>(function SearchField(
-  { clearLabel, ...props },
+  { clearLabel, first, ...props },
   ref,
 ) {
   const input = useRef<HTMLInputElement>(null)
@@ -27,6 +29,7 @@ export const SearchField = forwardRef<HTMLInputElement, SearchField.Props>(funct
       {...props}
       ref={input}
       labelHidden
+      data-first={first ? '' : undefined}
       type="search"
       enterKeyHint="search"
       autoCapitalize="off"

@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { WalletRow } from '../../contract/wallet.ts'
 import { type Found, shownOf } from '../../engine/flows/catalogue/allWalletsTransition.ts'
 import { canPair } from '../../engine/nouns/wallets/canPair.ts'
+import { countWallets } from '../../engine/nouns/wallets/countWallets.ts'
+import { deviceOf } from '../../engine/nouns/wallets/deviceOf.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { SearchField } from '../../ui/field/SearchField.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { owesConsent } from '../connect/owesConsent.ts'
-import { isPhone } from '../runtime/isPhone.ts'
 import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
@@ -34,15 +35,19 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
   const found = shownOf(state)
   const rows = useRows(found, namespace)
   const root = useRef<HTMLDivElement>(null)
+  // On a phone the keyboard would cover the list.
+  const [hasKeyboard] = useState(() => !widget.engine.ctx.phone && matchMedia('(pointer: fine)').matches)
   useKeptScroll(root, found)
 
   const isLooking = found.at === 'loading'
   const count = rows.length
+  // Pages to come count as well: it is the number that led here.
+  const all = useCount(found, rows, namespace)
   useEffect(() => {
     // Empty and failed states announce themselves.
     if (isLooking || count === 0) return
-    widget.announce(count === 1 ? t('allWallets.one') : t('allWallets.count', { count }))
-  }, [widget, t, isLooking, count])
+    widget.announce(all === 1 ? t('allWallets.one') : t('allWallets.count', { count: all }))
+  }, [widget, t, isLooking, count, all])
 
   const choose = (row: WalletRow) => {
     // The terms are accepted above the first list; a visitor who came past it goes there first (SPEC-NOTES §2).
@@ -69,6 +74,7 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
             clearLabel={t('allWallets.clear')}
             value={state.term}
             onValue={catalogue.type}
+            first={hasKeyboard}
             onKeyDown={event => {
               // While text is composed, arrows choose among what the input method offers.
               if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return
@@ -121,14 +127,16 @@ function useRows(found: Found, namespace: string | undefined): readonly WalletRo
     () =>
       found.at === 'loading' && found.query !== ''
         ? []
-        : arrangeWallets(engine.walletRows, {
-            found,
-            namespace,
-            phone: isPhone(),
-            canPair: config.endpoints?.relay === undefined ? undefined : row => canPair(config, row),
-          }),
+        : arrangeWallets(engine.walletRows, { found, namespace }),
     [engine, found, namespace, wallets, connections, config],
   )
+}
+
+/** How many there are, with the pages that have not come yet. */
+function useCount(found: Found, rows: readonly WalletRow[], namespace: string | undefined): number {
+  const { ctx } = useWidget().engine
+  if (found.complete) return rows.length
+  return Math.max(rows.length, countWallets(found.count, rows, deviceOf(ctx, namespace)) ?? 0)
 }
 
 /** That the directory could not be had, above the wallets that can be chosen all the same (F24). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testFacts } from '../../chains/fixtures/testFacts.ts'
 import type { LatchkeyOptions } from '../../contract/options.ts'
-import type { DiscoveredWallet, WalletListing, WalletRow } from '../../contract/wallet.ts'
+import type { DiscoveredWallet, WalletListing } from '../../contract/wallet.ts'
 import { resolveConfig } from '../../engine/base/config.ts'
 import type { EngineContext } from '../../engine/context.ts'
 import { emptyAllWallets, type Found } from '../../engine/flows/catalogue/allWalletsTransition.ts'
@@ -25,26 +25,27 @@ const installed = (name: string, rdns = `com.${name}`): DiscoveredWallet => ({
 })
 const wallets = ['a', 'b', 'c', 'd', 'e', 'f'].map(id => listing(id))
 
+const adapter = (namespace: string) => ({
+  namespace,
+  facts: testFacts(namespace),
+  discover: () => () => undefined,
+  load: () => Promise.reject(new Error()),
+})
+
 interface Given {
   readonly found?: Partial<Found>
   readonly discovered?: readonly DiscoveredWallet[]
   readonly phone?: boolean
-  readonly canPair?: (row: WalletRow) => boolean
   readonly namespace?: string
 }
 
 function rowsOf(
-  { found, discovered = [], phone = false, namespace, canPair }: Given,
+  { found, discovered = [], phone = false, namespace }: Given,
   options: Partial<LatchkeyOptions> = {},
 ) {
-  const adapter = {
-    namespace: 'eip155',
-    facts: testFacts('eip155'),
-    discover: () => () => undefined,
-    load: () => Promise.reject(new Error()),
-  }
   const ctx = {
-    config: resolveConfig({ projectId: 'p', adapters: [adapter], ...options }),
+    phone,
+    config: resolveConfig({ projectId: 'p', adapters: [adapter('eip155')], ...options }),
     connections: { getState: () => ({ connections: [] }) },
     wallets: { getState: () => ({ ...emptyWallets, discovered }) },
   }
@@ -52,8 +53,6 @@ function rowsOf(
   return arrangeWallets(walletRows, {
     found: { ...emptyAllWallets.catalogue, at: 'ready', wallets, ...found },
     namespace,
-    phone,
-    canPair,
   })
 }
 
@@ -106,25 +105,55 @@ it("shows, for a search, the directory's results and rows whose name matches", (
   ])
 })
 
+it('puts the best answer to a search first, and installed wallets before others that answer as well', () => {
+  const found = {
+    query: 'trust',
+    wallets: [
+      listing('antitrust'),
+      listing('c', { aliases: ['trust'] }),
+      listing('trustly'),
+      listing('trsut'),
+    ],
+  }
+  const discovered = [installed('My Trust'), installed('Other')]
+  expect(arrange({ found, discovered })).toEqual([
+    'dir:trustly',
+    'rdns:com.my trust installed',
+    'dir:c',
+    'dir:antitrust',
+    'dir:trsut',
+  ])
+})
+
 it('shows, on a phone, wallets that are installed, linked or known to open otherwise', () => {
   const found = {
     wallets: [listing('a'), listing('m', { mobile_link: 'm://' }), listing('coinbase'), listing('solflare')],
   }
-  expect(arrange({ found, phone: true, discovered: [installed('z')] })).toEqual([
+  const both = { adapters: [adapter('eip155'), adapter('solana')] }
+  expect(arrange({ found, phone: true, discovered: [installed('z')] }, both)).toEqual([
     'rdns:com.z installed',
     'dir:m',
     'dir:coinbase',
     'dir:solflare',
   ])
-  expect(arrange({ found, phone: true, namespace: 'eip155' })).toEqual(['dir:m', 'dir:coinbase'])
+  expect(arrange({ found, phone: true, namespace: 'eip155' }, both)).toEqual(['dir:m', 'dir:coinbase'])
+  const browse = { browse: 'https://a.example/{url}' }
+  expect(arrange({ found: { wallets: [listing('a', browse), listing('b')] }, phone: true })).toEqual([
+    'dir:a',
+  ])
 })
 
 it('hides, on a phone, wallets on another relay, unless installed', () => {
-  const found = { wallets: [listing('a', { mobile_link: 'a://' }), listing('b', { mobile_link: 'b://' })] }
-  const canPair = (row: WalletRow) => row.listing?.id === 'b'
+  const found = {
+    wallets: [
+      listing('a', { mobile_link: 'a://' }),
+      listing('b', { mobile_link: 'b://', relays: ['wss://relay.example'] }),
+    ],
+  }
+  const options = { endpoints: { relay: 'wss://relay.example' } }
   const discovered = [installed('z')]
-  expect(arrange({ found, phone: true, discovered, canPair })).toEqual(['rdns:com.z installed', 'dir:b'])
-  expect(arrange({ found, discovered, canPair })).toEqual(['rdns:com.z installed', 'dir:a', 'dir:b'])
+  expect(arrange({ found, phone: true, discovered }, options)).toEqual(['rdns:com.z installed', 'dir:b'])
+  expect(arrange({ found, discovered }, options)).toEqual(['rdns:com.z installed', 'dir:a', 'dir:b'])
 })
 
 it('T69 leaves out every picture address of the directory', () => {

@@ -3,7 +3,10 @@ import type { ChainNamespace } from '../../contract/caip.ts'
 import { limits } from '../../contract/limits.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
 import { canPair } from '../../engine/nouns/wallets/canPair.ts'
+import { countWallets } from '../../engine/nouns/wallets/countWallets.ts'
+import { deviceOf } from '../../engine/nouns/wallets/deviceOf.ts'
 import { formatWalletCount } from '../../engine/nouns/wallets/formatWalletCount.ts'
+import { isSharedRelay } from '../../engine/nouns/wallets/isSharedRelay.ts'
 import { offeredLogins } from '../../engine/nouns/wallets/offeredLogins.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
@@ -14,7 +17,6 @@ import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Tag } from '../../ui/tag/Tag.tsx'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
-import { isPhone } from '../runtime/isPhone.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useKept } from '../shell/useKept.ts'
@@ -46,7 +48,15 @@ export function WalletList({ namespace, login }: WalletList.Props) {
   const asked = useEngineState(snapshot => snapshot.modal.namespace)
   const filter = namespace ?? asked
   const rows = useEngineState(({ rows: all }) => (filter ? widget.engine.walletRows(filter) : all))
-  const count = useEngineState(() => widget.engine.ctx.wallets.getState().count ?? 0)
+  const count = useEngineState(() => {
+    const { ctx } = widget.engine
+    // The directory counts the wallets of all namespaces together.
+    const listed =
+      filter === undefined || ctx.config.adapters.length < 2 ? ctx.wallets.getState().count : undefined
+    return countWallets(listed, rows, deviceOf(ctx, filter)) ?? 0
+  })
+  const phone = widget.engine.ctx.phone
+  const shared = useEngineState(snapshot => isSharedRelay(snapshot.config))
   const settled = useEngineState(snapshot => snapshot.settled)
   const legal = useEngineState(snapshot => hasLegalCheckbox(snapshot.config))
   const [accepted, setAccepted] = useKept(legalConsent)
@@ -74,8 +84,9 @@ export function WalletList({ namespace, login }: WalletList.Props) {
   const choose = (row: WalletRow) => {
     const data = { rowKey: row.key, ...(filter !== undefined && { namespace: filter }) }
     const isAny = row.group === 'walletConnect'
-    // A phone does not scan its own screen: there a wallet is opened by its name.
-    if (isAny && isPhone()) widget.push('AllWallets', namespace && { namespace })
+    // A phone does not scan its own screen: there a wallet is opened by its name. A relay of the host's own has its
+    // wallets as rows, and another one gets the link or shows the code to another device.
+    if (isAny && phone && shared) widget.push('AllWallets', namespace && { namespace })
     else if (row.discovered.length === 0 && canPair(widget.snapshot().config, row)) {
       widget.push('ConnectingWalletConnect', data)
     } else widget.push('ConnectingExternal', data)
@@ -87,6 +98,13 @@ export function WalletList({ namespace, login }: WalletList.Props) {
     Extras && Extras !== 'failed' ? (
       <Extras place={place} login={offered} accepted={legal ? accepted : undefined} onAccept={setAccepted} />
     ) : null
+  // A wallet in this browser is one way among others: where there are any, what is missing is said below them.
+  const hint = none && settled && !phone && !(walletless && offered) && (
+    <div className="connect-none">
+      <StatusWords title={t('connect.none')} detail={t('connect.noneHint')} />
+    </div>
+  )
+  const isOnlyWay = !pairs && !offered
   return (
     <Body>
       {extras('before')}
@@ -101,17 +119,14 @@ export function WalletList({ namespace, login }: WalletList.Props) {
         </div>
       ) : (
         <>
-          {none ? (
-            <div className="connect-none">
-              <StatusWords title={t('connect.none')} detail={t('connect.noneHint')} />
-            </div>
-          ) : null}
-          <List {...(none ? { heading: t('connect.get') } : { label: t('connect.wallets') })}>
+          {isOnlyWay && hint}
+          <List {...(isOnlyWay && hint ? { heading: t('connect.get') } : { label: t('connect.wallets') })}>
             {rows.map(row => (
               <Row
                 key={row.key}
                 id={row.walletId}
-                name={row.name}
+                name={row.group === 'walletConnect' && !shared ? t('connect.another') : row.name}
+                {...(row.group === 'walletConnect' && !shared && { detail: t('connect.anotherHint') })}
                 icon={
                   row.group === 'walletConnect' ? (
                     <Icon shape={qr} />
@@ -119,7 +134,7 @@ export function WalletList({ namespace, login }: WalletList.Props) {
                     <Logo src={row.icon} name={row.name} />
                   )
                 }
-                tag={<WalletTag row={row} t={t} />}
+                tag={row.group === 'walletConnect' && !shared ? null : <WalletTag row={row} t={t} />}
                 disabled={gate}
                 {...(row.discovered.length === 0 && { end: 'chevron' as const })}
                 onClick={() => choose(row)}
@@ -138,6 +153,7 @@ export function WalletList({ namespace, login }: WalletList.Props) {
         </>
       )}
       {extras('after')}
+      {!isOnlyWay && hint}
     </Body>
   )
 }

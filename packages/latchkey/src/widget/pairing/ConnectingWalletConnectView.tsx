@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import type { WalletListing } from '../../contract/wallet.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Tabs } from '../../ui/tabs/Tabs.tsx'
+import { BrowsePanel } from '../connect/BrowsePanel.tsx'
 import { GetWallet } from '../connect/GetWallet.tsx'
 import { loadListing } from '../connect/loadListing.ts'
+import { useBrowseLink } from '../connect/useBrowseLink.ts'
 import type { ViewProps } from '../shell/defineView.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useImage } from '../shell/useImage.ts'
@@ -27,7 +29,8 @@ export function ConnectingWalletConnectView({ data }: ViewProps<'ConnectingWalle
   const { target } = known
   const { state, flow, slow } = usePairing()
   const [chosen, choose] = useState<Platform>()
-  const platforms = usePlatforms(known)
+  const { link: browse } = useBrowseLink(target?.listing)
+  const platforms = usePlatforms(known, browse !== undefined)
 
   if (state.at === 'scanned' || state.at === 'connected') return <PairStatus state={state} wallet={target} />
   const [best = 'qrcode'] = platforms
@@ -38,9 +41,11 @@ export function ConnectingWalletConnectView({ data }: ViewProps<'ConnectingWalle
   const panel =
     platform === 'browser' ? (
       <BrowserPanel wallet={target} data={data} />
+    ) : platform === 'browse' && target && browse !== undefined ? (
+      <BrowsePanel wallet={target} link={browse} />
     ) : platform === 'qrcode' ? (
       <QrPanel state={state} slow={slow} wallet={target} onOpened={opened} onRetry={restart} />
-    ) : platform === 'unsupported' ? null : (
+    ) : platform === 'unsupported' || platform === 'browse' ? null : (
       <AppPanel
         way={platform}
         state={state}
@@ -98,12 +103,13 @@ function useTarget(data: ViewProps<'ConnectingWalletConnect'>['data']): Known {
 /** While the links are on their way the likeliest stands in their place, so that nothing jumps for most wallets. */
 const likely: WalletListing = { id: '', name: '', mobile_link: '' }
 
-function usePlatforms({ target, isWhole }: Known): readonly Platform[] {
+function usePlatforms({ target, isWhole }: Known, canBrowse: boolean): readonly Platform[] {
   const { os } = usePlatform()
   return platformsOf({
     listing: isWhole ? target?.listing : likely,
     isInstalled: target?.isInstalled ?? false,
     canPair: target?.canPair ?? true,
+    canBrowse,
     os,
   })
 }

@@ -12,6 +12,10 @@ export declare namespace PairWords {
     readonly way: 'qrcode' | 'mobile' | 'desktop' | 'web'
     /** The URI, or its relay, takes longer than a visitor should wait. */
     readonly slow: boolean
+    /** The code has been shown for 30 s and no wallet has answered. */
+    readonly silent?: boolean
+    /** Listed wallets listen on the relay; else only those that are set up for it. */
+    readonly shared?: boolean
   }
 }
 
@@ -26,7 +30,7 @@ const hints: { readonly [Code in ErrorCode]?: keyof typeof pairingTexts } = {
 }
 
 /** How a pairing goes, in words. */
-export function PairWords({ state, wallet, way, slow }: PairWords.Props) {
+export function PairWords({ state, wallet, way, slow, silent = false, shared = true }: PairWords.Props) {
   const t = useTexts(pairingTexts)
   const errorText = useErrorText()
   const name = wallet ?? t('pairing.any')
@@ -52,8 +56,12 @@ export function PairWords({ state, wallet, way, slow }: PairWords.Props) {
   }
   if (slow) return <StatusWords title={t('pairing.slow')} detail={t('pairing.slowHint')} />
   if (way === 'qrcode') {
-    const hint = wallet === undefined ? t('pairing.scanAnyHint') : t('pairing.scanHint', { wallet })
-    return <StatusWords title={t('pairing.scan')} detail={hint} />
+    const step = silent ? 'silent' : 'scan'
+    const hint =
+      wallet === undefined
+        ? t(`pairing.${step}${shared ? 'Any' : 'Own'}Hint`)
+        : t(`pairing.${step}Hint`, { wallet })
+    return <StatusWords title={t(`pairing.${step}`)} detail={hint} />
   }
   const title = wallet === undefined && way === 'mobile' ? 'pairing.mobileAny' : (`pairing.${way}` as const)
   return <StatusWords title={t(title, { wallet: name })} detail={t(`pairing.${way}Hint`)} />

@@ -2,11 +2,13 @@ import { useEffect, useRef } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { linkOf, type PairState } from '../../engine/flows/pair/pairTransition.ts'
 import { walletLinks } from '../../engine/flows/pair/walletLinks.ts'
+import { isSharedRelay } from '../../engine/nouns/wallets/isSharedRelay.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { QrCode } from '../../ui/qr/QrCode.tsx'
 import { shakeElement } from '../../ui/stage/shakeElement.ts'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { CopyLink } from './CopyLink.tsx'
@@ -16,6 +18,7 @@ import css from './pairing.css'
 import { pairingTexts } from './pairingTexts.ts'
 import type { PairTarget } from './pairTarget.ts'
 import { usePlatform } from './usePlatform.ts'
+import { useSlow } from './useSlow.ts'
 import { useTimeLeft } from './useTimeLeft.ts'
 
 export declare namespace QrPanel {
@@ -39,6 +42,13 @@ export function QrPanel({ state, slow, wallet, onOpened, onRetry }: QrPanel.Prop
   const left = useTimeLeft(link, limits.pairingExpiredUnder)
   const platform = usePlatform()
 
+  const isShared = useEngineState(snapshot => isSharedRelay(snapshot.config))
+  // A code that renews itself is still the same wait.
+  const silent = useSlow(
+    state.at === 'ready' || (state.at === 'preparing' && state.renewed),
+    limits.walletSilent,
+  )
+
   const renewed = state.at === 'ready' && state.renewed ? state.attempt : undefined
   useEffect(() => {
     if (renewed !== undefined) widget.announce(t('pairing.renewed'))
@@ -53,7 +63,13 @@ export function QrPanel({ state, slow, wallet, onOpened, onRetry }: QrPanel.Prop
   const isOver = state.at === 'expired' || state.at === 'failed'
   const here = link && wallet === undefined ? walletLinks({ uri: link.uri, platform }).mobile : undefined
   return (
-    <div className="pairing" ref={root} data-state={state.at} data-waiting={isOver ? undefined : state.at}>
+    <div
+      className="pairing"
+      ref={root}
+      data-state={state.at}
+      data-waiting={isOver ? undefined : state.at}
+      data-silent={silent ? '' : undefined}
+    >
       <QrCode
         text={link?.uri}
         label={wallet ? t('pairing.code', { wallet: wallet.name }) : t('pairing.codeAny')}
@@ -61,7 +77,14 @@ export function QrPanel({ state, slow, wallet, onOpened, onRetry }: QrPanel.Prop
       >
         {wallet ? <Logo src={wallet.icon} name={wallet.name} size={56} /> : null}
       </QrCode>
-      <PairWords state={state} wallet={wallet?.name} way="qrcode" slow={slow} />
+      <PairWords
+        state={state}
+        wallet={wallet?.name}
+        way="qrcode"
+        slow={slow}
+        silent={silent}
+        shared={isShared}
+      />
       <div className="pairing-actions">
         {isOver || slow ? (
           <Button tone="primary" wide onClick={onRetry}>

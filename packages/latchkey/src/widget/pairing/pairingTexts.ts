@@ -2,11 +2,19 @@
 export const pairingTexts = {
   'pairing.any': 'your wallet',
   'pairing.slow': 'Mobile pairing unavailable',
-  'pairing.slowHint':
-    'The relay does not answer yet. Wallets in this browser work, and this goes on by itself once it does.',
+  'pairing.slowHint': 'Phone pairing is offline right now. We’ll keep trying; wallets in this browser work.',
   'pairing.scan': 'Scan with your phone',
   'pairing.scanHint': 'Open {wallet} there and scan this code.',
   'pairing.scanAnyHint': 'Open a wallet there and scan this code.',
+  'pairing.scanOwnHint':
+    'Open a wallet there and scan this code. Only wallets set up for this site can answer.',
+  'pairing.silent': 'No answer yet',
+  'pairing.silentHint':
+    'Scan the code with {wallet} itself, not with the camera app, and check that the phone is online.',
+  'pairing.silentAnyHint':
+    'Scan the code with the wallet itself, not with the camera app, and check that the phone is online.',
+  'pairing.silentOwnHint':
+    'Your wallet may not be set up for this site: others never answer this code. Go back and choose it by name.',
   'pairing.code': 'Code to scan with {wallet}',
   'pairing.codeAny': 'Code to scan with a wallet',
   'pairing.renewed': 'The code was renewed.',
@@ -46,6 +54,7 @@ export const pairingTexts = {
   'pairing.all': 'All wallets',
   'pairing.ways': 'Ways to connect',
   'pairing.way.browser': 'Browser',
+  'pairing.way.browse': 'Wallet browser',
   'pairing.way.mobile': 'App',
   'pairing.way.desktop': 'Desktop app',
   'pairing.way.web': 'Web site',

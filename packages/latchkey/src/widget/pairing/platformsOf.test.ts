@@ -21,6 +21,17 @@ const table: readonly (readonly [string, Partial<PlatformsOptions>, readonly str
   ['nothing, on iOS', { listing: {}, os: 'ios' }, ['unsupported']],
   ['nothing, on Android: it asks which app', { listing: {}, os: 'android' }, ['mobile']],
   ['on another relay', { listing: all, canPair: false }, ['unsupported']],
+  [
+    'on a phone, with a browser of its own',
+    { listing: all, os: 'ios', canBrowse: true },
+    ['browse', 'mobile', 'web'],
+  ],
+  [
+    'the same, on another relay',
+    { listing: all, os: 'android', canPair: false, canBrowse: true },
+    ['browse'],
+  ],
+  ['on a desktop the code connects this page', { canBrowse: true }, ['qrcode']],
   ['on another relay, but installed', { listing: all, canPair: false, isInstalled: true }, ['browser']],
 ]
 

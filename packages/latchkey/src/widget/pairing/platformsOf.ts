@@ -1,8 +1,8 @@
 /** The ways to reach a wallet from here (SPEC-NOTES §2 "ConnectingWalletConnect"). */
 import type { WalletListing } from '../../contract/wallet.ts'
-import type { LinkPlatform } from '../../engine/flows/pair/walletLinks.ts'
+import type { LinkPlatform } from '../../engine/base/linkPlatform.ts'
 
-export type Platform = 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' | 'unsupported'
+export type Platform = 'browser' | 'browse' | 'mobile' | 'desktop' | 'web' | 'qrcode' | 'unsupported'
 
 export interface PlatformsOptions {
   /** With all of its links; undefined for an unlisted wallet, and while none is chosen. */
@@ -12,12 +12,22 @@ export interface PlatformsOptions {
   readonly isInstalled: boolean
   /** It listens on the relay of this page. */
   readonly canPair: boolean
+  /** It opens this page in its own browser. */
+  readonly canBrowse?: boolean
   readonly os: LinkPlatform['os']
 }
 
 /** The platforms of a wallet, the best one for this device first; `unsupported` alone when there is none. */
-export function platformsOf({ listing, isInstalled, canPair, os }: PlatformsOptions): readonly Platform[] {
+export function platformsOf({
+  listing,
+  isInstalled,
+  canPair,
+  canBrowse = false,
+  os,
+}: PlatformsOptions): readonly Platform[] {
   const found: Platform[] = isInstalled ? ['browser'] : []
+  // It needs no relay, and the visitor stays where the keys are (SPEC-NOTES §2).
+  if (canBrowse && os !== 'desktop') found.push('browse')
   if (canPair) {
     const isPhone = os !== 'desktop'
     const hasApp = !listing || listing.mobile_link !== undefined || listing.link_mode !== undefined

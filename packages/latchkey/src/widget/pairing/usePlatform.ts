@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { linkPlatform } from '../../engine/flows/pair/linkPlatform.ts'
-import type { LinkPlatform } from '../../engine/flows/pair/walletLinks.ts'
+import { type LinkPlatform, linkPlatform } from '../../engine/base/linkPlatform.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
 /** What the page runs in. */

@@ -9,7 +9,6 @@ import type { ViewDefinition } from '../shell/defineView.ts'
 import { closedModal, type ModalEvent, type ModalState, modalTransition } from '../shell/modalTransition.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
 import { owesSignIn } from '../signin/owesSignIn.ts'
-import { isPhone } from './isPhone.ts'
 
 export interface Navigation {
   readonly modal: Machine<ModalState, ModalEvent>
@@ -70,7 +69,7 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
       activeNamespace: ctx.connections.getState().activeNamespace,
       hasAdapters: config.adapters.length > 0,
       manualPairing: config.manualWCControl,
-      phone: isPhone(),
+      phone: ctx.phone,
       isConnected,
       isStranded: ns =>
         isStrandedOn(

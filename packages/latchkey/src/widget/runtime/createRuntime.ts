@@ -48,6 +48,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     frame: options.frame ?? (async () => (await import('../frame/frameOf.ts')).frameOf(widget)),
     notify: notice => widget.notify(notice),
     isInPage: () => screen?.stage.host.isConnected,
+    phone: options.platform && options.platform.os !== 'desktop',
     clock,
   })
   const { ctx } = engine

@@ -11,6 +11,8 @@ export interface Found {
   /** The question whose answer is awaited. */
   readonly ticket: number
   readonly wallets: readonly WalletListing[]
+  /** Of all pages, as the directory counts; 0 while unknown. */
+  readonly count: number
   readonly pages: number
   readonly complete: boolean
   /** The directory could not be had: these are the wallets this library brings along (F24). */
@@ -49,6 +51,7 @@ const nothing: Found = {
   at: 'loading',
   ticket: 0,
   wallets: [],
+  count: 0,
   pages: 0,
   complete: false,
   fallback: false,
@@ -125,6 +128,7 @@ function add(found: Found, { data, count, fallback }: FoundPage): Found {
     at: 'ready',
     ticket: 0,
     wallets: [...found.wallets, ...data.filter(wallet => !known.has(wallet.id))],
+    count,
     pages,
     // A search has one page. An empty page is the last one, whatever the count says.
     complete: found.query !== '' || data.length === 0 || pages * size >= count,

@@ -41,6 +41,7 @@ function setUp(options: Partial<LatchkeyOptions> = {}) {
   const ctx: CatalogueContext = {
     clock,
     api: noApi,
+    phone: false,
     facts,
     signal: new AbortController().signal,
     config: resolveConfig({
@@ -244,6 +245,7 @@ describe('F24 without a directory', () => {
 it('what fails altogether can be tried again', async () => {
   let isDown = true
   const broken = createAllWallets({
+    phone: false,
     clock: createFakeClock(),
     api: noApi,
     facts: createFacts(),

@@ -32,7 +32,7 @@ export interface AllWallets {
 /** What the catalogue needs of an engine. */
 export type CatalogueContext = Pick<
   EngineContext,
-  'api' | 'clock' | 'config' | 'directory' | 'facts' | 'signal'
+  'api' | 'clock' | 'config' | 'directory' | 'facts' | 'phone' | 'signal'
 >
 
 /** Asks the directory for what AllWallets shows. Only the newest question of a kind is answered (SPEC-NOTES §2 "Races"). */
@@ -52,7 +52,7 @@ export function createAllWallets(ctx: CatalogueContext): AllWallets {
   async function page(query: DirectoryQuery, signal: AbortSignal): Promise<FoundPage> {
     const directory = await ctx.directory()
     const { data, count, source } = await directory.page({
-      ...directoryFilter(ctx.config, namespace),
+      ...directoryFilter(ctx.config, { phone: ctx.phone, namespace }),
       ...query,
       signal,
     })

@@ -53,5 +53,22 @@ it.each<[string, Partial<LatchkeyOptions>, string | undefined, object]>([
     {},
   ],
 ])('%s', (_name, options, namespace, expected) => {
-  expect(directoryFilter(resolveConfig({ projectId: 'p', ...options }), namespace)).toEqual(expected)
+  expect(directoryFilter(resolveConfig({ projectId: 'p', ...options }), { phone: false, namespace })).toEqual(
+    expected,
+  )
 })
+
+it.each([
+  [{}, { device: 'phone' }],
+  [
+    { endpoints: { relay: 'wss://relay.example:8443/v2?key=secret' } },
+    { device: 'phone', relay: 'wss://relay.example:8443' },
+  ],
+])(
+  'on a phone: what opens there over the page’s relay, of which no more than the host is said: %j',
+  (options, expected) => {
+    const config = resolveConfig({ projectId: 'p', ...options })
+    expect(directoryFilter(config, { phone: true })).toEqual(expected)
+    expect(directoryFilter(config, { phone: false })).toEqual({})
+  },
+)

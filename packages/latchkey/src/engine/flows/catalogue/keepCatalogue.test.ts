@@ -16,7 +16,11 @@ const settle = () => new Promise(resolve => setTimeout(resolve, 0))
 
 function setUp(
   answer: (query: DirectoryQuery) => DirectoryPage,
-  { held, ...options }: Partial<LatchkeyOptions> & { readonly held?: Promise<void> } = { endpoints },
+  {
+    held,
+    phone = false,
+    ...options
+  }: Partial<LatchkeyOptions> & { readonly held?: Promise<void>; readonly phone?: boolean } = { endpoints },
 ) {
   const asked: DirectoryQuery[] = []
   const clock = createFakeClock()
@@ -25,6 +29,7 @@ function setUp(
   const wallets = createMachine({ ...emptyWallets, catalogue: bundled }, walletsTransition)
   keepCatalogue({
     clock,
+    phone,
     facts,
     wallets,
     signal: life.signal,
@@ -68,6 +73,17 @@ it('reports the count at once and moves no row before the card is closed', async
   open()
   close()
   expect(asked).toEqual([{ entries: 40 }])
+})
+
+it('counts on a phone what the list of a phone then has', async () => {
+  const { asked, count } = setUp(() => page('a'), {
+    endpoints: { ...endpoints, relay: 'wss://relay.example/v2?key=secret' },
+    excludeWalletIds: ['b'],
+    phone: true,
+  })
+  await settle()
+  expect(asked).toEqual([{ device: 'phone', relay: 'wss://relay.example', exclude: ['b'], entries: 40 }])
+  expect(count()).toBe(73)
 })
 
 it('a card that is opened again before it has faded keeps its rows', async () => {

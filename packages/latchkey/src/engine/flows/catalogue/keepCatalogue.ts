@@ -8,7 +8,7 @@ import { directoryFilter } from './directoryFilter.ts'
  * wallets take their places when the card is closed, because rows must not jump under a finger (SPEC-NOTES §2).
  */
 export function keepCatalogue(
-  ctx: Pick<EngineContext, 'clock' | 'config' | 'directory' | 'facts' | 'signal' | 'wallets'>,
+  ctx: Pick<EngineContext, 'clock' | 'config' | 'directory' | 'facts' | 'phone' | 'signal' | 'wallets'>,
 ): void {
   if (ctx.config.endpoints?.directory === undefined) return
   let next: readonly WalletListing[] | undefined
@@ -20,7 +20,7 @@ export function keepCatalogue(
     isAsked = true
     const directory = await ctx.directory()
     const { signal } = ctx
-    const filter = directoryFilter(ctx.config)
+    const filter = directoryFilter(ctx.config, { phone: ctx.phone })
     const { featuredWalletIds: include = [] } = ctx.config
     const [first, featured] = await Promise.all([
       directory.page({ ...filter, entries: limits.pagedWallets, signal }),

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFakePairing } from '../../../widget/fixtures/createFakePairing.ts'
 import { systemClock } from '../../base/clock.ts'
+import { linkPlatform } from '../../base/linkPlatform.ts'
 import type { EngineContext } from '../../context.ts'
 import { forgetLink, recallLink, rememberLink } from './linkChoice.ts'
-import { linkPlatform } from './linkPlatform.ts'
 import { openLink } from './openLink.ts'
 import { reopenWallet } from './reopenWallet.ts'
 

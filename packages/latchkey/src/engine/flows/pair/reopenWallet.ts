@@ -1,9 +1,9 @@
+import { type LinkPlatform, linkPlatform } from '../../base/linkPlatform.ts'
 import type { EngineContext } from '../../context.ts'
 import type { SessionClient } from '../../nouns/sessions/sessionClient.ts'
 import { forgetLink, recallLink } from './linkChoice.ts'
-import { linkPlatform } from './linkPlatform.ts'
 import { openLink } from './openLink.ts'
-import { type LinkPlatform, requestLink } from './walletLinks.ts'
+import { requestLink } from './walletLinks.ts'
 
 /** Brings the wallet to the front that was opened on this device, each time a person is asked for something there. */
 export function reopenWallet(

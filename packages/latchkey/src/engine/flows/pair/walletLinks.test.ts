@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isSafeLink } from '../../../contract/safeLink.ts'
-import { type LinkPlatform, requestLink, walletLinks } from './walletLinks.ts'
+import type { LinkPlatform } from '../../base/linkPlatform.ts'
+import { requestLink, walletLinks } from './walletLinks.ts'
 
 const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=587d&expiryTimestamp=1700000000'
 const once = encodeURIComponent(uri)

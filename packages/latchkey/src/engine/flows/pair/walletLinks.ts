@@ -1,15 +1,7 @@
 /** How a wallet's app, page or program is opened for a pairing, and again for each request (SPEC-NOTES §2 "Deep links"). */
 import { isSafeLink } from '../../../contract/safeLink.ts'
 import type { WalletListing } from '../../../contract/wallet.ts'
-
-/** Where the widget runs. */
-export interface LinkPlatform {
-  readonly os: 'ios' | 'android' | 'desktop'
-  /** Inside Telegram's own browser. */
-  readonly telegram: boolean
-  /** Inside a frame of another page. */
-  readonly framed: boolean
-}
+import type { LinkPlatform } from '../../base/linkPlatform.ts'
 
 export interface WalletLink {
   readonly href: string

@@ -164,6 +164,51 @@ describe('groups and their order', () => {
     ],
   ])('%s', (_name, given, expected) => expect(readWallets(given)).toEqual(expected))
 
+  it('with a relay of the host’s own, wallets known to listen there come first and the row for any wallet last', () => {
+    const relay = 'wss://relay.example'
+    const heard = ['c6', 'c7', 'c8', 'c9', 'c10'].map(id => listing(id, { relays: [`${relay}/v2`] }))
+    const rows = readWallets({
+      catalogue: [...catalogue, ...heard],
+      discovered: [announced('io.rabby'), announced('io.metamask'), announced('z.z')],
+      options: { pairing: true, ownRelay: true, device: { phone: false, relay } },
+    })
+    expect(rows).toEqual([
+      'rdns:io.metamask installed@injected',
+      'rdns:io.rabby installed@injected',
+      'rdns:z.z installed@injected',
+      'dir:c6@recommended',
+      'dir:c7@recommended',
+      'dir:c8@recommended',
+      'dir:c9@recommended',
+      `${walletConnectId} qrcode@walletConnect`,
+    ])
+  })
+
+  it('on a phone, recommends and features only what opens there', () => {
+    const browse = 'https://wallet.example/{url}'
+    const rows = readWallets({
+      catalogue: [
+        listing('c1'),
+        listing('c2', { browse }),
+        listing('c3', { mobile_link: 'c3://' }),
+        listing('c4', { mobile_link: 'c4://', relays: ['wss://relay.example'] }),
+      ],
+      options: {
+        pairing: true,
+        ownRelay: true,
+        featuredWalletIds: ['c1', 'c2'],
+        customWallets: [listing('mine')],
+        device: { phone: true, relay: 'wss://relay.example' },
+      },
+    })
+    expect(rows).toEqual([
+      'dir:c2@featured',
+      'custom:mine@custom',
+      'dir:c4@recommended',
+      `${walletConnectId} qrcode@walletConnect`,
+    ])
+  })
+
   it('the walletConnect row exists only with a relay', () => {
     expect(compose({ options: { pairing: true } }).map(row => row.group)).toEqual(['walletConnect'])
     expect(compose({ options: { pairing: false } })).toEqual([])

@@ -1,7 +1,9 @@
 /** The wallet list of Connect as one pure function of what is known (SPEC-NOTES §2 "Connect"). */
 import type { ChainNamespace } from '../../../contract/caip.ts'
+import { isOfferedOn, type ListingDevice } from '../../../contract/isOfferedOn.ts'
 import { defaultConnectorOrder, limits } from '../../../contract/limits.ts'
 import type { ConnectorOrder } from '../../../contract/options.ts'
+import { reachesRelay } from '../../../contract/reachesRelay.ts'
 import type {
   CustomWallet,
   DiscoveredWallet,
@@ -25,6 +27,13 @@ export interface ComposeOptions {
   readonly hasSocials: boolean
   /** A relay is configured: wallets that are not installed can be reached. */
   readonly pairing: boolean
+  /**
+   * Listed wallets do not share the relay: those that are known to listen on it are rows, and the row for any wallet
+   * comes last. Default false.
+   */
+  readonly ownRelay?: boolean
+  /** The device and the relay that the list is for; default a desktop. */
+  readonly device?: ListingDevice
   /** How many other wallets follow; default: as many as fill the list up to four. */
   readonly recommended?: number
 }
@@ -67,23 +76,31 @@ export function composeRows(input: ComposeInput): readonly WalletRow[] {
   const injected = allowed.filter(entry => entry.discovered.length > 0).sort((a, b) => a.rank - b.rank)
   const isOwn = (entry: Entry) => entry.custom || entry.featured || entry.discovered.length > 0
   const taken = allowed.filter(isOwn).length + Number(options.hasEmail) + Number(options.hasSocials)
-  const others = allowed.filter(entry => !entry.recent && !isOwn(entry) && leadsSomewhere(entry, options))
+  const others = allowed.filter(
+    entry => !entry.recent && !isOwn(entry) && isListed(entry, options) && leadsSomewhere(entry, options),
+  )
+  // A list of all keeps the directory's rank, page by page.
+  const isFirst = options.ownRelay === true && options.recommended === undefined
+  const isKnown = (entry: Entry) => isFirst && listensOn(entry, options.device?.relay)
+  const known = others.filter(isKnown)
+  const recommended = [...known, ...others.filter(entry => !isKnown(entry))]
+  const most = options.recommended ?? Math.max(0, limits.recommendedWallets - taken)
 
   const groups: Readonly<Record<ConnectorOrder, readonly Entry[]>> = {
     walletConnect: options.pairing ? [pairingWallet()] : [],
     recent,
     injected,
-    featured: [...featured].filter(isAllowed),
+    featured: [...featured].filter(entry => isAllowed(entry) && isListed(entry, options)),
     custom: allowed.filter(entry => entry.custom),
     // Connectors that an adapter brings along without the page announcing them; no adapter brings one yet.
     external: [],
-    recommended: others.slice(0, options.recommended ?? Math.max(0, limits.recommendedWallets - taken)),
+    recommended: recommended.slice(0, Math.max(most, Math.min(known.length, limits.recommendedWallets))),
   }
   const rows: WalletRow[] = []
   const placed = new Set<Entry>()
   const keys = new Set<string>()
   const connected = find(input.connectedWalletIds)
-  for (const group of orderOf(options.connectorTypeOrder)) {
+  for (const group of orderOf(options)) {
     for (const entry of groups[group]) {
       if (placed.has(entry)) continue
       placed.add(entry)
@@ -97,8 +114,12 @@ export function composeRows(input: ComposeInput): readonly WalletRow[] {
   return rows
 }
 
-function orderOf(wanted: readonly ConnectorOrder[] = []): ReadonlySet<ConnectorOrder> {
-  return new Set([...wanted.filter(type => defaultConnectorOrder.includes(type)), ...defaultConnectorOrder])
+function orderOf({ connectorTypeOrder = [], ownRelay }: ComposeOptions): ReadonlySet<ConnectorOrder> {
+  const usual = ownRelay
+    ? defaultConnectorOrder.filter(type => type !== 'walletConnect')
+    : defaultConnectorOrder
+  const wanted = connectorTypeOrder.filter(type => defaultConnectorOrder.includes(type))
+  return new Set([...wanted, ...usual, 'walletConnect'])
 }
 
 type Index = Map<string, Entry[]>
@@ -164,6 +185,15 @@ function supports({ chains }: WalletListing, namespaces: readonly ChainNamespace
   return (
     !chains || namespaces.length === 0 || chains.some(id => namespaces.includes(id.slice(0, id.indexOf(':'))))
   )
+}
+
+/** A wallet that the device can use. Installed ones and the host's own stand without a listing, too. */
+function isListed({ listing, discovered, custom }: Entry, { device }: ComposeOptions): boolean {
+  return !device || !listing || custom === true || discovered.length > 0 || isOfferedOn(listing, device)
+}
+
+function listensOn({ listing }: Entry, relay: string | undefined): boolean {
+  return listing !== undefined && reachesRelay(listing, relay)
 }
 
 // Without pairing a recommended wallet that is not installed leads to the stores, so it must name one.

@@ -23,6 +23,7 @@ const catalogue = ['a', 'b', 'c', 'd', 'e'].map(id => ({ id, name: id, homepage:
 function setUp(options: Partial<LatchkeyOptions> = {}) {
   let config = resolveConfig({ projectId: 'p', adapters: [adapter('eip155'), adapter('solana')], ...options })
   const ctx = {
+    phone: false,
     get config() {
       return config
     },
@@ -91,9 +92,35 @@ describe('options', () => {
   })
 
   it('a relay brings the row that pairs with any wallet', () => {
-    const { rows } = setUp({ endpoints: { relay: 'wss://relay.example' } })
+    const { rows } = setUp({ endpoints: { relay: 'wss://relay.walletconnect.com' } })
     expect(rows()[0]).toMatchObject({ group: 'walletConnect', tag: 'qrcode' })
     expect(setUp().rows()[0]?.group).toBe('recommended')
+  })
+
+  it.each<[string, Partial<LatchkeyOptions>, 'first' | 'last']>([
+    ['the public network’s relay', { endpoints: { relay: 'wss://relay.walletconnect.org/?x=1' } }, 'first'],
+    ['a relay of the host’s own', { endpoints: { relay: 'wss://relay.example' } }, 'last'],
+    ['one that forwards to it', { endpoints: { relay: 'wss://relay.example' }, sharedRelay: true }, 'first'],
+    [
+      'the public one, by the host’s word no longer shared',
+      { endpoints: { relay: 'wss://relay.walletconnect.com' }, sharedRelay: false },
+      'last',
+    ],
+    [
+      'a relay of the host’s own, in the host’s own order',
+      {
+        endpoints: { relay: 'wss://relay.example' },
+        features: { connectorTypeOrder: ['walletConnect', 'injected'] },
+      },
+      'first',
+    ],
+  ])('the row for any wallet: %s: %s', (_name, options, place) => {
+    const groups = setUp(options)
+      .rows()
+      .map(row => row.group)
+    expect(groups.at(place === 'first' ? 0 : -1)).toBe('walletConnect')
+    expect(groups.filter(group => group === 'walletConnect')).toHaveLength(1)
+    expect(groups).toContain('recommended')
   })
 
   it.each<[string, Partial<LatchkeyOptions>, number]>([

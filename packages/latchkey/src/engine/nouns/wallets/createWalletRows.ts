@@ -4,6 +4,8 @@ import type { WalletRow } from '../../../contract/wallet.ts'
 import type { EngineContext } from '../../context.ts'
 import type { Engine } from '../../engine.ts'
 import { type ComposeOptions, composeRows } from './composeRows.ts'
+import { deviceOf } from './deviceOf.ts'
+import { isSharedRelay } from './isSharedRelay.ts'
 import { offeredLogins } from './offeredLogins.ts'
 
 const none: readonly WalletRow[] = []
@@ -35,10 +37,11 @@ export function createWalletRows(ctx: EngineContext, features: () => Features): 
 }
 
 function optionsOf(
-  { config }: EngineContext,
+  ctx: EngineContext,
   features: Features,
   namespace: ChainNamespace | undefined,
 ): ComposeOptions {
+  const { config } = ctx
   const { endpoints } = config
   const { connectorTypeOrder } = features
   const logins = offeredLogins({ config, features }, namespace)
@@ -50,6 +53,8 @@ function optionsOf(
     hasSocials: logins.socials,
     // A row that leads nowhere is worse than none: without a relay no wallet beyond this browser can be reached.
     pairing: endpoints?.relay !== undefined,
+    ownRelay: endpoints?.relay !== undefined && !isSharedRelay(config),
+    device: deviceOf(ctx, namespace),
   }
 }
 

@@ -1,4 +1,13 @@
-import type { LinkPlatform } from './walletLinks.ts'
+/** Where the widget runs. */
+export interface LinkPlatform {
+  readonly os: 'ios' | 'android' | 'desktop'
+  /** Inside Telegram's own browser. */
+  readonly telegram: boolean
+  /** Inside a frame of another page. */
+  readonly framed: boolean
+  /** The page's address. Default: as the browser shows it, at the time of use. */
+  readonly page?: string
+}
 
 const telegramMarks = ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'] as const
 
@@ -13,4 +22,9 @@ export function linkPlatform(page: Window = window): LinkPlatform {
     telegram: telegramMarks.some(mark => marks[mark] !== undefined),
     framed: page.parent !== page,
   }
+}
+
+/** Whether wallets are apps here rather than extensions. Outside a browser there is no phone. */
+export function isPhone(): boolean {
+  return globalThis.window?.navigator !== undefined && linkPlatform(window).os !== 'desktop'
 }
