@@ -21,12 +21,12 @@ export const linkTexts = {
   approved: 'Approved',
   approvedHint: 'A code is in your mail. Type it in the browser that shows the number, and nowhere else.',
   denied: 'Refused',
-  deniedHint: 'Nobody gets further with it, and this address is sent nothing for an hour.',
+  deniedHint: 'The sign-in was stopped. We send nothing to this address for an hour.',
   undo: 'Was it you who changed your address?',
   undoHint: 'If not, take it back: your old address is yours again, and every browser is logged out.',
   to: 'New address',
   undoDo: 'Take it back',
   undone: 'Your address is the old one again',
   undoneHint:
-    'Every browser is logged out. Change the password of your mailbox if somebody else could read it.',
+    'Every browser is logged out. Change the password of your mailbox if someone else could read it.',
 } as const

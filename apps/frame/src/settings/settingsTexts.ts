@@ -23,7 +23,7 @@ export const settingsTexts = {
   'settings.keepPassword': 'your password',
   'settings.keepOr': '{one} or {other}',
   'settings.operated':
-    'Whoever runs this service keeps your key as well, and could use it without you. Logging in is all that you need.',
+    'This service keeps your key as well, and could use it without you. Logging in is all that you need.',
   'settings.frozen':
     'Your address was changed. Until {until} the key is not shown, and recovery stays as it is.',
   'settings.everywhere': 'Log out everywhere',
@@ -31,7 +31,7 @@ export const settingsTexts = {
     'Every other browser loses its part of the key and is logged out at once. To use the wallet there again, log in there and recover it. This browser is logged out, too, and keeps its part.',
   'settings.delete': 'Delete account',
   'settings.deleteHint':
-    'The key is deleted everywhere, and the account with it. Nobody can undo this. What is in the wallet then is lost, unless you have its offline kit or its words.',
+    'The key is deleted everywhere, and the account with it. This cannot be undone. What is in the wallet then is lost, unless you have its offline kit or its words.',
   'settings.deleteField': 'Type {word} to delete it',
   'settings.deleteWord': 'DELETE',
   'settings.deleteWrong': 'That is not the word.',
@@ -50,7 +50,7 @@ export const settingsTexts = {
   'settings.makePassword': 'Choose a password',
   'settings.passwordTitle': 'Choose a password for recovery',
   'settings.passwordHint':
-    'Whoever has it, and can log in as you, has your wallet. Nobody here ever learns it, and nobody can reset it.',
+    'Anyone who has it and can log in as you has your wallet. We never learn it, and cannot reset it.',
   'settings.passwordRule': 'At least 10 characters: some words of your own are good.',
   'settings.passwordAgain': 'The same once more',
   'settings.passwordOther': 'These are two different ones.',
@@ -73,7 +73,7 @@ export const settingsTexts = {
     'It was added, and logs you in. This browser or device does not let it open your wallet: keep your recovery code.',
   'settings.passkeyTitle': 'Remove this passkey?',
   'settings.passkeyRemove':
-    'It logs nobody in and opens nothing any more. Your device may go on offering it: delete it there as well.',
+    'It no longer logs you in or opens anything. Your device may still offer it: delete it there as well.',
   'settings.methods': 'Ways to log in',
   'settings.methodsHint':
     'Each of them logs in as you, by itself. Every address of yours is told when one comes or goes.',
@@ -112,7 +112,7 @@ export const settingsTexts = {
     '{provider} did not say that you logged in there just now. Show it another way, or log out and in again.',
   'settings.unlinkTitle': 'Log in with {provider} no more?',
   'settings.unlinkHint':
-    'It logs nobody in to this wallet from then on. What you have at {provider} stays as it is.',
+    'It no longer logs you in to this wallet. What you have at {provider} stays as it is.',
   'settings.devices': 'Browsers',
   'settings.devicesHint': 'Each site that shows your wallet in a browser counts by itself.',
   'settings.device': 'Unknown browser',
@@ -125,19 +125,19 @@ export const settingsTexts = {
   'settings.othersDone': 'The other browsers are logged out.',
   'settings.deviceTitle': 'Take this browser back?',
   'settings.deviceHint':
-    '{name} on {page} is logged out and can sign no more, from that moment on. Whoever has it keeps nothing that opens your wallet.',
+    '{name} on {page} is logged out at once and can no longer sign. Nothing left on it opens your wallet.',
   'settings.deviceTake': 'Take it back',
   'settings.export': 'Offline kit and words',
   'settings.exportHint':
     'With either of them the wallet outlives this service. Both are shown in a window of the wallet’s own, never inside another site.',
   'settings.exportKit':
-    'The kit is a file that opens in any browser, without a network, with your recovery code. Without the code it is worth nothing to anybody.',
-  'settings.exportWords': 'The 24 words are the key itself: whoever sees them has the wallet.',
+    'The kit is a file that opens in any browser, without a network, with your recovery code. Without the code it is worthless.',
+  'settings.exportWords': 'The 24 words are the key itself: anyone who sees them has the wallet.',
   'settings.exportPasskey': 'Show them with a passkey',
   'settings.exportSure': 'Confirm that it is you',
   'settings.exportAsk': 'Ask to be shown them',
   'settings.exportAskHint':
-    'Without a passkey that is a day old you wait for 24 hours, so that you can stop somebody else: every address of yours is told at once. From then on you have a day, after a fresh login.',
+    'Without a passkey that is a day old you wait for 24 hours, so that you can stop a thief: every address of yours is notified at once. From then on you have a day, after a fresh login.',
   'settings.exportWait': 'You can be shown them from {time} on, for a day.',
   'settings.exportCancel': 'I did not ask for this: stop it',
   'settings.exportOpen': 'Open the window',
@@ -145,7 +145,7 @@ export const settingsTexts = {
   'settings.exportBlocked': 'The browser did not open the window. Allow it, and try again.',
   'export.title': 'Your key',
   'export.hint':
-    'Look at the address of this page: it is the wallet’s own. Nobody asks you for these words, ever.',
+    'Look at the address of this page: it is the wallet’s own. Never give these words to anyone.',
   'export.code': 'Recovery code',
   'export.codeHint': 'The kit is closed with a recovery code that counts for this wallet.',
   'export.kit': 'Download the kit',
@@ -159,13 +159,13 @@ export const settingsTexts = {
   'export.over': 'This window is over. Open it again from the settings.',
   'settings.sureTitle': 'Confirm that it is still you',
   'settings.sureHint': 'You logged in a while ago.',
-  'settings.sureIdle': 'Nobody has used this wallet here for a while.',
+  'settings.sureIdle': 'This wallet has not been used here for a while.',
   'settings.sureCode': 'Send a code by mail',
   'settings.surePasskey': 'Use a passkey',
   'settings.sureSocial': 'Log in with {provider} again',
   'settings.farcasterHint': 'Scan this code with your phone, and approve it in Farcaster there.',
   'settings.farcasterLinkHint':
-    'Scan this code with your phone, and approve it in Farcaster there. Let nobody else see it: whoever approves it logs in as you from then on.',
+    'Scan this code with your phone, and approve it in Farcaster there. Show it to no one: the account that approves it can log in as you from then on.',
   'settings.farcasterCode': 'Code to scan with Farcaster',
   'settings.farcasterOpen': 'Open Farcaster',
   'settings.sureAgain': 'Send another code',

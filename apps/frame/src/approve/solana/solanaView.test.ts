@@ -140,7 +140,7 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
       ['Who may spend it', friend],
       ['Token', mint],
     ],
-    'Whoever you allow this can take all of these tokens, now and later.',
+    'The spender can take all of these tokens, now and later.',
   ],
   [
     'an allowance taken back',
@@ -175,7 +175,7 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
       ['Hand the account over', me],
       ['To the program', other],
     ],
-    'Whoever wrote this program has the account from then on, with all that is in it.',
+    'The program controls the account from then on, with all that is in it.',
   ],
   [
     'tokens destroyed',
@@ -203,7 +203,7 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
       ['Send', '1.5 SOL'],
       ['To', friend],
     ],
-    'It does not expire: whoever has it can send it at any time from now on.',
+    'It does not expire: anyone who has it can send it at any time from now on.',
   ],
   [
     'a note',
@@ -256,7 +256,7 @@ test('names other signers and payers, and a look-alike receiver (T63)', () => {
   const request = readSolanaRequest('solana_signTransaction', params, asking)
   const shown = composeApproval(request, known)
   expect(shown.facts).toContainEqual({ label: 'Signs as well', value: other, address: true })
-  expect(shown.facts).toContainEqual({ label: 'Network fee, at most', value: 'paid by somebody else' })
+  expect(shown.facts).toContainEqual({ label: 'Network fee, at most', value: 'paid by another account' })
   const twin = `${friend.slice(0, 4)}${'1'.repeat(35)}${friend.slice(-4)}`
   expect(view([send], { known: [twin] }).alike).toEqual({ address: friend, known: twin })
 })

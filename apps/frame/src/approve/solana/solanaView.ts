@@ -72,7 +72,7 @@ function titleOf({ account, transactions, sends }: Request): string {
 
 function feeFact({ fee, at }: ApprovalProgress, pays: boolean): Fact {
   const label = 'Network fee, at most'
-  if (!pays) return { label, value: 'paid by somebody else' }
+  if (!pays) return { label, value: 'paid by another account' }
   if (fee) return { label, value: solWords(fee.value) }
   return { label, value: at === 'asking' ? 'Looking it up…' : '—' }
 }

@@ -22,7 +22,7 @@ export function solanaWords(effect: SolanaEffect, account: string): Told {
       return {
         ...nothing,
         words: [
-          { label: isOwn ? 'Send' : 'Moves, of somebody else', value: solWords(effect.amount) },
+          { label: isOwn ? 'Send' : 'Moves from another account', value: solWords(effect.amount) },
           ...(isOwn ? [] : [{ label: 'From', address: effect.from }]),
           { label: 'To', address: effect.to },
         ],
@@ -41,8 +41,8 @@ export function solanaWords(effect: SolanaEffect, account: string): Told {
     case 'allow': {
       const isEndless = effect.amount >= endless
       const reason = isEndless
-        ? 'Whoever you allow this can take all of these tokens, now and later.'
-        : 'Whoever you allow this can take as much later, without asking you again.'
+        ? 'The spender can take all of these tokens, now and later.'
+        : 'The spender can take as much later, without asking you again.'
       return {
         words: [
           {
@@ -105,7 +105,7 @@ export function solanaWords(effect: SolanaEffect, account: string): Told {
           { label: 'Make an account of tokens for', address: effect.owner },
           {
             label: 'Its deposit',
-            value: effect.payer === account ? 'is paid by you' : 'is paid by somebody else',
+            value: effect.payer === account ? 'is paid by you' : 'is paid by another account',
           },
           ...mintLine(effect.mint),
         ],
@@ -116,12 +116,12 @@ export function solanaWords(effect: SolanaEffect, account: string): Told {
           { label: 'Hand the account over', address: effect.account },
           { label: 'To the program', address: effect.program },
         ],
-        ...twice('Whoever wrote this program has the account from then on, with all that is in it.'),
+        ...twice('The program controls the account from then on, with all that is in it.'),
       }
     case 'lasting':
       return {
         words: [{ label: 'Counts', value: 'until it is used', tone: 'danger' }],
-        ...twice('It does not expire: whoever has it can send it at any time from now on.'),
+        ...twice('It does not expire: anyone who has it can send it at any time from now on.'),
       }
     case 'note':
       return { ...nothing, words: [{ label: 'Note', value: showHidden(effect.text) }] }

@@ -94,7 +94,7 @@ export async function formatKitPage(kit: Kit): Promise<string> {
 </form>
 <p id="problem" role="alert"></p>
 <section id="opened" aria-live="polite" hidden>
-<p class="warning">Whoever sees these words can spend what the wallet holds. Type them into a wallet that you trust, and close this page.</p>
+<p class="warning">Anyone who sees these words can spend what the wallet holds. Type them into a wallet that you trust, and close this page.</p>
 <h2>24 words</h2>
 <p><code id="words24"></code></p>
 <p>Other wallets take them as a recovery phrase: account 1 on Ethereum (m/44'/60'/0'/0/0), and on Solana (m/44'/501'/0'/0').</p>

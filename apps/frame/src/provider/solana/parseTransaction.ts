@@ -80,7 +80,7 @@ function readMessage(bytes: Bytes): SolanaMessage {
   const keys = readList(reader, 32, () => formatBase58(reader.take(32)))
   // The network's own checks: a writable signer pays, and no account occurs twice.
   if (signed < 1 || readonlySigned >= signed || signed + readonlyUnsigned > keys.length)
-    throw new RangeError('Nobody pays')
+    throw new RangeError('No account pays')
   if (new Set(keys).size !== keys.length) throw new RangeError('An account twice')
   // The block hash: for how long the network takes it.
   reader.take(32)
