@@ -2,7 +2,8 @@ import { Address, ComparedAddress, Field, Icon, shapes } from 'latchkey/ui'
 import { type ReactNode, useMemo } from 'react'
 import type { ApprovalRequest } from '../provider/approval.ts'
 import { typedTree } from '../provider/evm/typedData.ts'
-import type { ApprovalView } from './approvalView.ts'
+import { Fiat } from './ApproveHeadline.tsx'
+import type { ApprovalView, EffectWords, Fact } from './approvalView.ts'
 import { TypedValues } from './TypedValues.tsx'
 import { retypeLength } from './useApproval.ts'
 
@@ -18,7 +19,9 @@ export function ApproveReview({
   readonly retyped: string
   readonly onRetype: (text: string) => void
 }) {
-  const { effects, facts, warnings, alike, text, bytes = [] } = view
+  const { facts, warnings, alike, text, details = [], bytes = [] } = view
+  const effects = view.effects.filter(({ place }) => place === undefined)
+  const folded = view.effects.filter(({ place }) => place === 'folded')
   const tree = useMemo(() => (request.is === 'typed' ? typedTree(request.data) : undefined), [request])
   return (
     <div className="approve-body">
@@ -46,16 +49,9 @@ export function ApproveReview({
       ) : null}
       {effects.length > 0 ? (
         <dl className="approve-facts">
-          {effects.map(({ label, value, address, tone }, at) => (
-            <Line
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one request do not change places
-              key={at}
-              label={label}
-              tone={tone}
-            >
-              {value}
-              {address ? <Address address={address} full /> : null}
-            </Line>
+          {effects.map((effect, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one request do not change places
+            <EffectLine key={at} effect={effect} />
           ))}
         </dl>
       ) : null}
@@ -69,15 +65,24 @@ export function ApproveReview({
         </>
       ) : null}
       <dl className="approve-facts">
-        {facts.map(({ label, value, address, contract }, at) => (
+        {facts.map((fact, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two contracts may call themselves the same
-          <Line key={at} label={label} below={contract ? <Address address={contract} full /> : undefined}>
-            {address ? <Address address={value} /> : value}
-          </Line>
+          <FactLine key={at} fact={fact} />
         ))}
       </dl>
-      {bytes.length === 0 ? null : (
-        <Folded label="Data">
+      {bytes.length + folded.length + details.length === 0 ? null : (
+        <Folded label="Details">
+          {folded.length + details.length === 0 ? null : (
+            <dl className="approve-facts">
+              {folded.map((effect, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one request do not change places
+                <EffectLine key={at} effect={effect} />
+              ))}
+              {details.map(fact => (
+                <FactLine key={fact.label} fact={fact} />
+              ))}
+            </dl>
+          )}
           {bytes.map((each, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two calls may have the same data
             <Bytes key={at} label={bytes.length > 1 ? `Data ${at + 1}` : 'Data'} text={each} />
@@ -88,23 +93,61 @@ export function ApproveReview({
   )
 }
 
+function EffectLine({ effect }: { readonly effect: EffectWords }) {
+  const { label, value, fiat, claim, address, name, note, tone } = effect
+  const notes = [claim, note].filter(each => each !== undefined)
+  return (
+    <Line label={label} tone={tone} notes={notes}>
+      {value}
+      <Fiat fiat={fiat} />
+      {name === undefined ? null : <bdi className="approve-name">{name}</bdi>}
+      {address ? <Address address={address} full /> : null}
+    </Line>
+  )
+}
+
+function FactLine({ fact }: { readonly fact: Fact }) {
+  const { label, value, fiat, claim, address, contract, isTotal } = fact
+  return (
+    <Line
+      label={label}
+      isTotal={isTotal}
+      below={contract ? <Address address={contract} full /> : undefined}
+      notes={claim === undefined ? [] : [claim]}
+    >
+      {address ? <Address address={value} /> : value}
+      <Fiat fiat={fiat} />
+    </Line>
+  )
+}
+
 function Line({
   label,
   tone,
+  isTotal,
   below,
+  notes,
   children,
 }: {
   readonly label: string
   readonly tone?: 'danger' | undefined
+  readonly isTotal?: boolean | undefined
+  /** Sentences under it. */
+  readonly notes: readonly string[]
   /** What belongs to it, on a line of its own. */
   readonly below?: ReactNode
   readonly children: ReactNode
 }) {
   return (
-    <div className="approve-fact" data-tone={tone}>
+    <div className="approve-fact" data-tone={tone} data-total={isTotal ? '' : undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
       {below ? <dd className="approve-below">{below}</dd> : null}
+      {notes.map(note => (
+        <dd className="approve-below approve-small" key={note}>
+          {note}
+        </dd>
+      ))}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { PendingApproval } from '../provider/approval.ts'
 import type { ScreenProps } from '../screens/screen.ts'
 import { siteWords } from '../site/siteWords.ts'
 import { ApproveAgain } from './ApproveAgain.tsx'
+import { ApproveHeadline, Fiat } from './ApproveHeadline.tsx'
 import { ApproveReview } from './ApproveReview.tsx'
 import css from './approve.css'
 import { canTell } from './createGate.ts'
@@ -83,7 +84,7 @@ function ApproveStep({
   const approval = useApproval(pending, { begun, done, locked })
   const { view, step, heldBy } = approval
   const { site, callsItself, isNameOther } = siteWords(pending.request.host, frame.page.dapp)
-  const { title } = view
+  const { title, headline } = view
   const isAgain = step.at === 'again'
   // No page can cover the approval's own window.
   const isUnseen = useUnseen(waitsFor === 'sight')
@@ -97,7 +98,7 @@ function ApproveStep({
     stage?.announce(title)
   }, [stage, title])
   // A late answer changes the approval, so it must be in sight as long as the rest was.
-  const said = JSON.stringify([view.title, view.effects, view.facts, view.warnings, view.asksTwice])
+  const said = JSON.stringify([title, headline, view.effects, view.facts, view.warnings, view.asksTwice])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is under the same button
   useEffect(() => gate?.reset(), [gate, step.at, said])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its title
@@ -129,7 +130,9 @@ function ApproveStep({
         ) : null}
         <h2 className="approve-title" id="approve-title" ref={heading} tabIndex={-1}>
           {isAgain ? 'Are you sure?' : title}
+          {isAgain || headline?.figure !== undefined ? null : <Fiat fiat={headline?.fiat} />}
         </h2>
+        {isAgain || !headline ? null : <ApproveHeadline headline={headline} />}
       </header>
       {words !== undefined ? (
         <p className="approve-note" data-tone="danger" role="alert">

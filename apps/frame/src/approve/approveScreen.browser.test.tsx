@@ -18,7 +18,14 @@ import { ApproveScreen } from './ApproveScreen.tsx'
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const to = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const near = `${to.slice(0, 6)}${'0'.repeat(32)}${to.slice(-4)}`.toLowerCase()
-const asking = { host: 'https://shop.example', chainId: 'eip155:1', account } as const
+const payee = { name: 'Fernweh Press', addresses: ['0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'] as const }
+const asking = {
+  host: 'https://shop.example',
+  chainId: 'eip155:1',
+  account,
+  payee,
+} as const
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const typed = {
   types: {
     EIP712Domain: [{ name: 'name', type: 'string' }],
@@ -71,6 +78,44 @@ const states: readonly (readonly [string, string, unknown, Partial<ApprovalProgr
     'eth_sendTransaction',
     [{ to, data: `0x095ea7b3${near.slice(2).padStart(64, '0')}${'f'.repeat(64)}` }],
     { tokens: { [to.toLowerCase()]: { symbol: 'USDX', decimals: 6 } } },
+  ],
+  [
+    'Send 0.05 ETH · ≈ $125.00',
+    'eth_sendTransaction',
+    [{ to: payee.addresses[0], value: '0xb1a2bc2ec50000' }],
+    {
+      prices: { '': 2_500 },
+      known: [account],
+      fee: { value: 21_000_000_000_000n, decimals: 18 },
+      fees: [
+        {
+          most: { value: 21_000_000_000_000n, decimals: 18 },
+          details: { gas: '0x5208', maxFeePerGas: '0x3b9aca00' },
+        },
+      ],
+      simulation: {
+        at: 'works',
+        changes: [{ asset: { symbol: 'ETH', decimals: 18 }, change: -50_000_000_000_000_000n }],
+      },
+    },
+  ],
+  [
+    'Allow spending',
+    'eth_sendTransaction',
+    [
+      {
+        to: usdc,
+        data: `0x095ea7b3${to.slice(2).padStart(64, '0')}${(5_000_000).toString(16).padStart(64, '0')}`,
+      },
+    ],
+    {
+      tokens: { [usdc.toLowerCase()]: { symbol: 'USDC', decimals: 6, isCollection: false, isListed: true } },
+      prices: { [usdc.toLowerCase()]: 1 },
+      names: { [to.toLowerCase()]: 'market.eth' },
+      known: [account],
+      fee: { value: 1n, decimals: 18 },
+      simulation: { at: 'works', changes: [] },
+    },
   ],
   [
     'Send 0.25 ETH',
@@ -135,8 +180,10 @@ test.each(states)(
     const { screens, shown } = show(method, params, change)
     // The screen's own code is fetched for the first of them.
     await expect.poll(() => heading()?.textContent).toBe(title)
-    await expect.poll(() => shadow().querySelector('[role=status]')?.textContent).toBe(title)
-    expect(document.title).toBe(title)
+    // What it is worth is seen, and no part of the name.
+    const [name] = title.split(' · ')
+    await expect.poll(() => shadow().querySelector('[role=status]')?.textContent).toBe(name)
+    expect(document.title).toBe(name)
     for (const mode of ['light', 'dark'] as const) {
       screens.dress({ mode })
       getComputedStyle(heading()).color
@@ -187,7 +234,7 @@ test('T79: a locked wallet asks for a proof before it shows the request', async 
   }
   const [title, method, params, change] = states[0] as (typeof states)[number]
   const { shown } = show(method, params, change, more)
-  await expect.element(page.getByText('Nobody has used this wallet here for a while.')).toBeVisible()
+  await expect.element(page.getByText('This wallet has not been used here for a while.')).toBeVisible()
   expect(shadow().textContent).not.toContain('Hello')
   await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
   await expect.poll(() => heading()?.textContent).toBe(title)
@@ -225,7 +272,7 @@ test('T79: a lock during reading, or found at the press, keeps the request', asy
   onTestFinished(() => void Object.assign(window, { setInterval }))
   const { shown } = show(method, params, change, more, async () => !world.isLocked)
   const prove = async () => {
-    await expect.element(page.getByText('Nobody has used this wallet here for a while.')).toBeVisible()
+    await expect.element(page.getByText('This wallet has not been used here for a while.')).toBeVisible()
     expect(shadow().textContent).not.toContain('Hello')
     await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
     await expect.poll(() => heading()?.textContent).toBe(title)
@@ -303,11 +350,18 @@ test('shows each incoming contract in full below its name, however many share it
   const [title, method, params, change] = states.at(-1) as (typeof states)[number]
   show(method, params, change)
   await expect.poll(() => heading()?.textContent).toBe(title)
-  const changes = [...shadow().querySelectorAll('.approve-fact')].filter(
-    line => line.querySelector('dt')?.textContent === 'Your balance',
+  const changes = [...shadow().querySelectorAll('.approve-fact')].filter(line =>
+    ['You pay', 'You get'].includes(line.querySelector('dt')?.textContent ?? ''),
   )
   expect(changes.map(line => [...line.querySelectorAll('dd')].map(({ textContent }) => textContent))).toEqual(
-    [['−0.25 ETH'], ...twins.map(address => ['+1,234,567.89 USDC', address])],
+    [
+      ['−0.25 ETH'],
+      ...twins.map(address => [
+        `+1,234,567,890,000 base units of ${address.slice(0, 6)}…${address.slice(-6)}`,
+        address,
+        'The token calls it 1,234,567.89 “USDC”',
+      ]),
+    ],
   )
   for (const line of changes) {
     expect(line.scrollWidth).toBeLessThanOrEqual(line.clientWidth)
@@ -325,4 +379,47 @@ test('asks the visitor to type the end of a look-alike address (T63)', async () 
   expect(shadow().querySelectorAll('mark').length).toBeGreaterThan(20)
   await userEvent.type(shadow().querySelector('input') as HTMLInputElement, near.slice(-6).toUpperCase())
   await expect.poll(waits).not.toBe('Type the end of the address first.')
+})
+
+test('says figure, worth and payee once, and folds what is exactly known; keys reach it (T58, T63)', async () => {
+  await page.viewport(390, 844)
+  const [title, method, params, change] = states.find(([title]) =>
+    title.includes('$'),
+  ) as (typeof states)[number]
+  show(method, params, change)
+  await expect.poll(() => heading()?.textContent).toBe(title)
+  const textOf = (selector: string) => shadow().querySelector<HTMLElement>(selector)?.innerText
+  expect(textOf('.approve-who')).toBe('to Fernweh Press 0xa0Ee…a79720')
+  const rows = () =>
+    [...shadow().querySelectorAll<HTMLElement>('.approve-fact')]
+      .filter(row => row.checkVisibility())
+      .map(row => [...row.children].map(({ textContent }) => textContent))
+  const seen = [
+    ['You pay', '−0.05 ETH'],
+    ['Network fee, at most', '0.000021 ETH · ≈ $0.05'],
+    ['Total, at most', '0.05003 ETH · ≈ $125.05'],
+    ['Network', 'Ethereum'],
+    ['Account', '0x5aAe…1BeAed'],
+  ]
+  expect(rows()).toEqual(seen)
+  const summary = shadow().querySelector('summary') as HTMLElement
+  summary.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(rows()).toEqual([
+    ...seen,
+    ['To', `Fernweh Press${payee.addresses[0]}`],
+    ['Gas, at most', '21000'],
+    ['Price of gas, at most', '1 gwei'],
+  ])
+})
+
+test('a first receiver and a spender stand in full and in sight (T63)', async () => {
+  const [, method, params, change] = states[3] as (typeof states)[number]
+  show(method, params, { ...change, known: [account] })
+  const full = () =>
+    [...shadow().querySelectorAll<HTMLElement>('.address[data-full]')]
+      .filter(each => each.checkVisibility())
+      .map(({ textContent }) => textContent)
+  await expect.poll(full).toEqual([to])
+  expect(shadow().textContent).toContain('You have not sent to this address from here.')
 })

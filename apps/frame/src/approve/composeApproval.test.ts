@@ -14,7 +14,7 @@ const token = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 const asking = { host: 'https://shop.example', chainId: 'eip155:1', account } as const
 const seen: ApprovalProgress = {
   at: 'known',
-  tokens: { [token.toLowerCase()]: { symbol: 'USDX', decimals: 6, isCollection: false } },
+  tokens: { [token.toLowerCase()]: { symbol: 'USDX', decimals: 6, isCollection: false, isListed: true } },
   known: [],
   sent: 0,
   simulation: { at: 'works', changes: [] },
@@ -53,10 +53,11 @@ describe('the words of a transaction (T58)', () => {
       ['To', to],
     ])
     expect(shown.facts).toEqual([
+      { label: 'Your balance', value: 'no change but the fee' },
+      { label: 'Network fee, at most', value: '0.02113 ETH' },
+      { label: 'Total, at most', value: '0.5212 ETH', isTotal: true },
       { label: 'Network', value: 'Ethereum' },
       { label: 'Account', value: account, address: true },
-      { label: 'Network fee, at most', value: '0.02113 ETH' },
-      { label: 'Your balance', value: 'no change but the fee' },
     ])
   })
 
@@ -79,7 +80,7 @@ describe('the words of a transaction (T58)', () => {
         ['Who may spend it', to],
         ['Token', token],
       ],
-      'Whoever you allow this can take all of the token, now and later.',
+      'The spender can take all of this token, now and later.',
     ],
     [
       'an allowance',
@@ -121,7 +122,7 @@ describe('the words of a transaction (T58)', () => {
             ['Who may spend it', to],
             ['Token', token],
           ],
-          'Whoever you allow this can take all of the token, now and later.',
+          'The spender can take all of this token, now and later.',
         ],
       ],
     ),
@@ -133,7 +134,7 @@ describe('the words of a transaction (T58)', () => {
         ['Who may take it', to],
         ['Collection', token],
       ],
-      'Whoever you allow this can take every item of the collection, now and later.',
+      'It can take every item of the collection, now and later.',
     ],
     [
       'what nobody knows',
@@ -173,7 +174,7 @@ describe('the words of a transaction (T58)', () => {
     const others = move(to, account)
     expect(others).toMatchObject({ title: 'Approve a transaction', action: 'Send the transaction' })
     expect(lines(others)).toEqual([
-      ['Moves, of somebody else', value],
+      ['Moves from another account', value],
       ['From', to],
       ['To', account],
       [contract, token],
@@ -184,7 +185,7 @@ describe('the words of a transaction (T58)', () => {
     const request = transaction({ to: token, data: `0xa9059cbb${word(to)}${word(1_000n)}` })
     const { fee: _, simulation: __, ...rest } = seen
     const asked = composeApproval(request, { ...rest, at: 'asking', tokens: {} })
-    expect(asked.title).toBe('Send 1,000 base units')
+    expect(asked.title).toBe('Send 1,000 base units of 0xdbF0…C8C6FB')
     expect(asked.facts).toContainEqual({ label: 'Network fee, at most', value: 'Looking it up…' })
     const known = composeApproval(request, { ...rest, tokens: {} })
     expect(known.facts).toContainEqual({ label: 'Network fee, at most', value: '—' })
@@ -202,20 +203,18 @@ describe('the words of a transaction (T58)', () => {
     const drains = view(request, {
       simulation: { at: 'works', changes: [{ asset: { address: token }, change: -9_000_000n }] },
     })
-    expect(drains.facts.at(-1)).toEqual({ label: 'Your balance', value: '−9 USDX', contract: token })
+    expect(drains.facts[0]).toEqual({ label: 'You pay', value: '−9 USDX' })
   })
 
   test('names a token without a name by its address, beside each amount (T67)', () => {
-    const tokens = { [token.toLowerCase()]: { decimals: 6, isCollection: false } }
+    const tokens = { [token.toLowerCase()]: { decimals: 6, isCollection: false, isListed: true } }
     const name = '0xdbF0…C8C6FB'
     const send = transaction({ to: token, data: `0xa9059cbb${word(to)}${word(1_234_500_000n)}` })
     expect(view(send, { tokens })).toMatchObject({ title: `Send 1,234.5 ${name}` })
     const allow = transaction({ to: token, data: `0x095ea7b3${word(to)}${word(unlimited)}` })
     expect(lines(view(allow, { tokens }))[0]).toEqual(['Allow to spend', `everything, without limit ${name}`])
     const changes = [{ asset: { address: token }, change: 1_000_000n }]
-    expect(view(send, { tokens, simulation: { at: 'works', changes } }).facts.at(-1)?.value).toBe(
-      `+1 ${name}`,
-    )
+    expect(view(send, { tokens, simulation: { at: 'works', changes } }).facts[0]?.value).toBe(`+1 ${name}`)
   })
 
   test('names an unknown network by its number', () => {
@@ -225,8 +224,8 @@ describe('the words of a transaction (T58)', () => {
     })
     const shown = view(request)
     expect(shown.title).toBe('Send 1 of its coin')
-    expect(shown.facts[0]).toEqual({ label: 'Network', value: 'Network 31337' })
-    expect(shown.facts[2]?.value).toBe('0.02113 of its coin')
+    expect(shown.facts).toContainEqual({ label: 'Network', value: 'Network 31337' })
+    expect(shown.facts[1]?.value).toBe('0.02113 of its coin')
   })
 
   test('names a network and its currency as the operator does, who renames none of the table', () => {
@@ -293,11 +292,12 @@ describe('the words of a transaction (T58)', () => {
         ],
       },
     })
-    expect(shown.facts.slice(3)).toEqual([
-      { label: 'Your balance', value: '+1 ETH' },
-      { label: 'Your balance', value: '+1 ETH', contract: token },
-      { label: 'Your balance', value: '+1 ETH', contract: to },
-      { label: 'Your balance', value: '+1,000,000 base units', contract: account },
+    const claim = 'The token calls it 1 “ETH”'
+    expect(shown.facts.slice(0, 4)).toEqual([
+      { label: 'You get', value: '+1 ETH' },
+      { label: 'You get', value: '+1,000,000 base units of 0xdbF0…C8C6FB', contract: token, claim },
+      { label: 'You get', value: '+1,000,000 base units of 0xfB69…c5d359', contract: to, claim },
+      { label: 'You get', value: '+1,000,000 base units of 0x5aAe…1BeAed', contract: account },
     ])
   })
 
@@ -309,7 +309,7 @@ describe('the words of a transaction (T58)', () => {
       to: router,
       data: `0x04e45aaf${word(token)}${word(to)}${word(500n)}${word(account)}${word(1n)}${word(1n)}${word(0n)}`,
     })
-    const weth = { tokens: { [token.toLowerCase()]: { symbol: 'WETH', decimals: 18 } } }
+    const weth = { tokens: { [token.toLowerCase()]: { symbol: 'WETH', decimals: 18, isListed: true } } }
     type Seen = Extract<Simulation, { at: 'works' | 'unknown' }>
     const works = (...moves: readonly (readonly [string | undefined, bigint])[]) => ({
       at: 'works' as const,

@@ -1,27 +1,20 @@
-import { looksAlike, type Simulation } from 'latchkey/evmcodec'
+import { looksAlike } from 'latchkey/evmcodec'
 import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
 import { type NetworkFacts, networkFacts, networkName } from '../provider/networkFacts.ts'
 import type { ApprovalView, EffectWords, Fact, Warning } from './approvalView.ts'
 import { type Effect, flattenEffects } from './effects/effect.ts'
-import { outlookOf, type SeenCall } from './effects/exchange.ts'
-import {
-  amountWords,
-  changesNothing,
-  effectWords,
-  exchangeNames,
-  isOfOthers,
-  isSame,
-  isTakenBack,
-  type Telling,
-} from './effectWords.ts'
-import { feeFact, feeWarnings } from './feeWords.ts'
+import type { SeenCall } from './effects/exchange.ts'
+import { effectWords, isSame, isTakenBack } from './effectWords.ts'
+import { feeFact, feeWarnings, gasFacts, totalFacts } from './feeWords.ts'
 import { findUntoldLoss } from './findUntoldLoss.ts'
+import { headlineOf, sayOnce, titleOf, withoutFiat } from './headlineOf.ts'
+import { outcomeFacts } from './outcomeFacts.ts'
 import { hasHidden, showHidden } from './showHidden.ts'
 import { simulationWarnings } from './simulationWarnings.ts'
 import { solanaView } from './solana/solanaView.ts'
 import { sortWarnings } from './sortWarnings.ts'
+import type { Telling } from './telling.ts'
 
-const unknown = '—'
 /** Bytes of the hashes that accounts, transactions and typed data are signed by. */
 const hashLength = 32
 const mayBeTransaction =
@@ -42,7 +35,7 @@ export function composeApproval(request: ApprovalRequest, progress: ApprovalProg
         warnings: [
           {
             tone: 'danger',
-            text: 'This page asks you to sign in at another site. Whoever has such a signature is you there.',
+            text: 'This page asks you to sign in at another site. With that signature it could act as you there.',
           },
         ],
         asksTwice: [],
@@ -56,11 +49,14 @@ export function composeApproval(request: ApprovalRequest, progress: ApprovalProg
       const everywhere: readonly Warning[] = request.isEverywhere
         ? [{ tone: 'warning', text: 'It names no network, so it counts on every one.' }]
         : []
-      const alike = alikeOf(request.effect ? [request.effect] : [], telling, progress)
+      const alike = alikeOf(request.effect ? [request.effect] : [], telling)
+      const headline = request.effect && headlineOf([request.effect], telling)
+      const title = (request.effect && titleOf([request.effect], telling)) ?? 'Sign data'
       return {
-        title: (request.effect && titleOf([request.effect], telling)) ?? 'Sign data',
+        title,
         action: 'Sign',
-        effects: told?.words ?? [],
+        ...(headline && { headline }),
+        effects: sayOnce(told?.words ?? [], title, headline),
         facts: place,
         warnings: sortWarnings([
           ...(told?.warnings ?? [{ tone: 'danger' as const, text: unread }]),
@@ -80,8 +76,20 @@ export function composeApproval(request: ApprovalRequest, progress: ApprovalProg
   }
 }
 
-function tellingOf(request: ApprovalRequest, { at, tokens }: ApprovalProgress): Telling {
-  return { account: request.account, network: networkOf(request), tokens, isAsking: at === 'asking' }
+function tellingOf(request: ApprovalRequest, progress: ApprovalProgress): Telling {
+  const { at, tokens, prices, names, known } = progress
+  const { account, chainId, payee } = request
+  return {
+    account,
+    chainId,
+    network: networkOf(request),
+    tokens,
+    known,
+    isAsking: at === 'asking',
+    ...(payee && { payee }),
+    ...(prices && { prices }),
+    ...(names && { names }),
+  }
 }
 
 function networkOf({ network, chainId }: ApprovalRequest): NetworkFacts {
@@ -151,7 +159,7 @@ function callsView(
   const words = told.flatMap(({ words }, at): readonly EffectWords[] =>
     isSeveral ? [{ label: `${at + 1} of ${calls.length}` }, ...words] : words,
   )
-  const alike = alikeOf(effects, telling, progress)
+  const alike = alikeOf(effects, telling)
   const untold = findUntoldLoss(effects, progress.simulation, telling)
   const foreseen = [...simulationWarnings(progress), ...feeWarnings(progress)]
   const apart: readonly Warning[] = isSeveral
@@ -161,11 +169,19 @@ function callsView(
   const title = isSeveral
     ? `Approve ${calls.length} transactions`
     : (titleOf(effects, tellings[0] ?? telling) ?? 'Approve a transaction')
+  const headline = isSeveral ? undefined : headlineOf(effects, tellings[0] ?? telling)
   return {
     title,
     action: isSeveral ? `Send ${calls.length} transactions` : actionOf(title),
-    effects: words,
-    facts: [...place, feeFact(progress, telling.network), ...changesOf(progress.simulation, telling)],
+    ...(headline && { headline }),
+    effects: sayOnce(words, title, headline),
+    facts: [
+      ...withoutFiat(outcomeFacts(progress.simulation, telling), headline),
+      feeFact(progress, telling),
+      ...totalFacts(request, progress, telling),
+      ...place,
+    ],
+    details: gasFacts(progress),
     warnings: sortWarnings([
       ...told.flatMap(({ warnings }) => warnings),
       ...untold.map(text => ({ tone: 'danger' as const, text })),
@@ -179,42 +195,6 @@ function callsView(
   }
 }
 
-/**
- * The title of a single effect; undefined for several, for one that moves another account's assets, and for an unknown
- * one.
- */
-function titleOf(effects: readonly Effect[], telling: Telling): string | undefined {
-  const [only, ...more] = flattenEffects(effects)
-  if (!only || more.length > 0) return undefined
-  switch (only.is) {
-    case 'transfer':
-      if (isOfOthers(only, telling)) return undefined
-      return only.token && telling.tokens[only.token.toLowerCase()]?.isCollection
-        ? 'Send a collectible'
-        : `Send ${amountWords(only.amount, only.token, telling)}`
-    case 'nft':
-      return isOfOthers(only, telling) ? undefined : 'Send a collectible'
-    case 'allowance':
-      if (changesNothing(only, telling)) return 'Change no permission'
-      if (isTakenBack(only, telling)) return 'Take back a permission'
-      return only.isMore ? 'Allow spending more' : 'Allow spending'
-    case 'operator':
-      return only.allowed ? 'Allow taking a collection' : 'Take back a permission'
-    case 'swap':
-    case 'wrap':
-    case 'unwrap':
-      return outlookOf(only, telling.outcome) === 'paid' ? exchangeNames[only.is] : undefined
-    case 'order':
-      return 'Sign an order'
-    case 'deploy':
-      return only.value === undefined
-        ? 'Make a contract'
-        : `Make a contract with ${amountWords(only.value, undefined, telling)}`
-    default:
-      return undefined
-  }
-}
-
 function actionOf(title: string): string {
   if (title.startsWith('Send ') || title === 'Swap' || title === 'Wrap' || title === 'Unwrap') return title
   if (title.startsWith('Allow ')) return 'Allow'
@@ -222,24 +202,9 @@ function actionOf(title: string): string {
   return title.startsWith('Make a contract') ? title : 'Send the transaction'
 }
 
-function changesOf(simulation: Simulation | undefined, telling: Telling): readonly Fact[] {
-  const label = 'Your balance'
-  if (simulation?.at !== 'works' || !simulation.changes) return [{ label, value: unknown }]
-  if (simulation.changes.length === 0) return [{ label, value: 'no change but the fee' }]
-  return simulation.changes.map(({ asset: { address }, change }) => {
-    const sign = change < 0n ? '−' : '+'
-    const size = change < 0n ? -change : change
-    const value = `${sign}${amountWords(size, address, telling)}`
-    return { label, value, ...(address !== undefined && { contract: address }) }
-  })
-}
-
-/** The first receiver or spender that can be mistaken for one that is known. */
-function alikeOf(
-  effects: readonly Effect[],
-  telling: Telling,
-  { known }: ApprovalProgress,
-): ApprovalView['alike'] {
+/** The first receiver or spender that can be mistaken for one that is known, or for the project's own. */
+function alikeOf(effects: readonly Effect[], telling: Telling): ApprovalView['alike'] {
+  const known = [...telling.known, ...(telling.payee?.addresses ?? [])]
   for (const effect of flattenEffects(effects)) {
     const address =
       effect.is === 'transfer' || effect.is === 'nft'

@@ -1,21 +1,9 @@
-import { toDecimalString } from 'latchkey/contract'
-import { shortAddress } from 'latchkey/evmcodec'
-import type { ApprovalProgress } from '../provider/approval.ts'
-import type { NetworkFacts } from '../provider/networkFacts.ts'
 import type { EffectWords, Warning } from './approvalView.ts'
 import type { Effect } from './effects/effect.ts'
-import { type Exchange, outlookOf, type SeenCall } from './effects/exchange.ts'
-
-/** What effects are put into words with. */
-export interface Telling {
-  readonly account: string
-  readonly network: NetworkFacts
-  readonly tokens: ApprovalProgress['tokens']
-  /** Whether the nodes may still say more. */
-  readonly isAsking: boolean
-  /** What a node says that the call in question does by itself; absent: none does. */
-  readonly outcome?: SeenCall | undefined
-}
+import { type Exchange, outlookOf } from './effects/exchange.ts'
+import { moneyWords, nameOf } from './moneyWords.ts'
+import type { Telling } from './telling.ts'
+import { whoIs } from './whoIs.ts'
 
 /** One effect in words, its warnings, and the reasons to ask twice. */
 export interface Told {
@@ -28,10 +16,7 @@ export interface Told {
 export const exchangeNames = { wrap: 'Wrap', unwrap: 'Unwrap', swap: 'Swap' } as const
 /** What one is called that only says so itself. */
 const byName = { wrap: 'a wrap', unwrap: 'an unwrap', swap: 'a swap' } as const
-const nobody = `0x${'0'.repeat(40)}`
-
-/** The name of a network's own currency where no source names it. */
-export const coins = 'of its coin'
+const noAddress = `0x${'0'.repeat(40)}`
 
 const nothing = { warnings: [], asksTwice: [] } as const
 
@@ -40,12 +25,12 @@ export function effectWords(effect: Effect, telling: Telling): Told {
   switch (effect.is) {
     case 'transfer': {
       const isOne = effect.token !== undefined && isCollection(effect.token, telling)
-      const value = isOne ? `#${effect.amount}` : amountWords(effect.amount, effect.token, telling)
+      const money = isOne ? { value: `#${effect.amount}` } : moneyWords(effect.amount, effect.token, telling)
       return {
         words: [
-          ...moveLines(effect, value, telling),
-          { label: 'To', address: effect.to },
-          ...tokenLine(effect.token),
+          ...moveLines(effect, money, telling),
+          addressLine('To', effect.to, telling),
+          ...tokenLine(effect.token, telling),
         ],
         warnings:
           effect.token && isSame(effect.token, effect.to)
@@ -59,8 +44,8 @@ export function effectWords(effect: Effect, telling: Telling): Told {
       return {
         ...nothing,
         words: [
-          ...moveLines(effect, value, telling),
-          { label: 'To', address: effect.to },
+          ...moveLines(effect, { value }, telling),
+          addressLine('To', effect.to, telling),
           { label: 'Collection', address: effect.collection },
         ],
       }
@@ -76,9 +61,7 @@ export function effectWords(effect: Effect, telling: Telling): Told {
           { label: effect.allowed ? 'Who may take it' : 'From', address: effect.operator },
           { label: 'Collection', address: effect.collection },
         ],
-        ...(effect.allowed
-          ? twice('Whoever you allow this can take every item of the collection, now and later.')
-          : nothing),
+        ...(effect.allowed ? twice('It can take every item of the collection, now and later.') : nothing),
       }
     case 'swap':
     case 'wrap':
@@ -90,7 +73,7 @@ export function effectWords(effect: Effect, telling: Telling): Told {
           { label: 'Sign', value: 'an order of a market' },
           { label: 'Market', address: effect.by },
         ],
-        ...twice('Whoever takes up this order gets what it offers. Read all of it below.'),
+        ...twice('The taker of this order gets what it offers. Read all of it below.'),
       }
     case 'deploy':
       return {
@@ -99,7 +82,7 @@ export function effectWords(effect: Effect, telling: Telling): Told {
           { label: 'Make a contract', value: `${effect.size} bytes` },
           ...(effect.value === undefined
             ? []
-            : [{ label: 'With', value: amountWords(effect.value, undefined, telling) }]),
+            : [{ label: 'With', ...moneyWords(effect.value, undefined, telling) }]),
         ],
       }
     case 'batch': {
@@ -127,12 +110,12 @@ export function effectWords(effect: Effect, telling: Telling): Told {
 /** What moves, and from whom where that is not the account. */
 function moveLines(
   effect: { readonly from?: string },
-  value: string,
+  money: Pick<EffectWords, 'value' | 'fiat' | 'claim'>,
   telling: Telling,
 ): readonly EffectWords[] {
-  if (effect.from === undefined || !isOfOthers(effect, telling)) return [{ label: 'Send', value }]
+  if (effect.from === undefined || !isOfOthers(effect, telling)) return [{ label: 'Send', ...money }]
   return [
-    { label: 'Moves, of somebody else', value },
+    { label: 'Moves from another account', ...money },
     { label: 'From', address: effect.from },
   ]
 }
@@ -174,20 +157,21 @@ function allowanceWords(effect: Extract<Effect, { is: 'allowance' }>, telling: T
     }
   }
   const isUnlimited = amount === undefined
-  const value = isUnlimited
-    ? `everything, without limit${symbolOf(token, telling)}`
+  const words: Pick<EffectWords, 'value' | 'fiat' | 'claim'> = isUnlimited
+    ? { value: `everything, without limit ${nameOf(token, telling)}` }
     : isOne
-      ? `#${amount}`
-      : `${amountWords(amount, token, telling)}${effect.isMore ? ' more than before' : ''}`
+      ? { value: `#${amount}` }
+      : moneyWords(amount, token, telling)
+  const value = `${words.value}${effect.isMore && !isUnlimited && !isOne ? ' more than before' : ''}`
   const reasons = [
-    ...(isUnlimited ? ['Whoever you allow this can take all of the token, now and later.'] : []),
+    ...(isUnlimited ? ['The spender can take all of this token, now and later.'] : []),
     ...(signed ? ['This signature costs nothing, and can be used later without asking you again.'] : []),
   ]
   return {
     words: [
-      { label: 'Allow to spend', value, ...(isUnlimited && { tone: 'danger' as const }) },
-      { label: 'Who may spend it', address: spender },
-      { label: isOne ? 'Collection' : 'Token', address: token },
+      { label: 'Allow to spend', ...words, value, ...(isUnlimited && { tone: 'danger' as const }) },
+      spenderLine(spender, telling),
+      ...(isOne ? [{ label: 'Collection', address: token }] : tokenLine(token, telling)),
       ...(until === undefined ? [] : [{ label: 'Until', value: timeWords(until) }]),
     ],
     warnings: reasons.map(text => ({ tone: isUnlimited ? 'danger' : 'warning', text })),
@@ -201,7 +185,7 @@ export function isTakenBack(
   telling: Telling,
 ): boolean {
   if (isMore) return false
-  if (isCollection(token, telling)) return isSame(spender, nobody)
+  if (isCollection(token, telling)) return isSame(spender, noAddress)
   // While it is not known what the contract is, number 0 of it may be given away.
   return amount === 0n && isNoCollection(token, telling)
 }
@@ -244,18 +228,18 @@ function exchangeLines(effect: Exchange, telling: Telling, paid: boolean): reado
   switch (effect.is) {
     case 'wrap':
       return [
-        { label: paid ? label : 'Pay', value: amountWords(effect.amount, undefined, telling) },
+        { label: paid ? label : 'Pay', ...moneyWords(effect.amount, undefined, telling) },
         { label: 'Contract', address: effect.token },
       ]
     case 'unwrap':
       return [
-        { label: paid ? label : 'Amount', value: amountWords(effect.amount, effect.token, telling) },
+        { label: paid ? label : 'Amount', ...moneyWords(effect.amount, effect.token, telling) },
         { label: 'Contract', address: effect.token },
       ]
     case 'swap': {
       const { by, to, pays, gets } = effect
       const legs = (label: string, of: typeof pays) =>
-        of.map(({ token, amount }) => ({ label, value: amountWords(amount, token, telling) }))
+        of.map(({ token, amount }) => ({ label, ...moneyWords(amount, token, telling) }))
       return [
         ...(paid ? [{ label, value: 'as listed below' }] : []),
         ...legs('Pay, at most', pays),
@@ -269,24 +253,6 @@ function exchangeLines(effect: Exchange, telling: Telling, paid: boolean): reado
   }
 }
 
-/** An amount of a token as exactly as it is known; base units where its decimals are not. */
-export function amountWords(amount: bigint, token: string | undefined, telling: Telling): string {
-  const { nativeCurrency } = telling.network
-  if (token === undefined) {
-    const text = group(toDecimalString({ value: amount, decimals: nativeCurrency.decimals }))
-    return `${text} ${nativeCurrency.symbol || coins}`
-  }
-  const words = telling.tokens[token.toLowerCase()]
-  if (words?.decimals === undefined) return `${group(String(amount))} base units`
-  return `${group(toDecimalString({ value: amount, decimals: words.decimals }))}${symbolOf(token, telling)}`
-}
-
-/** What a token calls itself; one that does not say is called by its address. */
-function symbolOf(token: string, { tokens }: Telling): string {
-  const words = tokens[token.toLowerCase()]
-  return words ? ` ${words.symbol ?? shortAddress(token)}` : ''
-}
-
 function isCollection(token: string, { tokens }: Telling): boolean {
   return tokens[token.toLowerCase()]?.isCollection === true
 }
@@ -296,15 +262,23 @@ function isNoCollection(token: string, { tokens }: Telling): boolean {
   return tokens[token.toLowerCase()]?.isCollection === false
 }
 
-function tokenLine(token: string | undefined): readonly EffectWords[] {
-  return token === undefined ? [] : [{ label: 'Token', address: token }]
+/** A token's contract; of one on a list it is a detail. */
+function tokenLine(token: string | undefined, { tokens }: Telling): readonly EffectWords[] {
+  if (token === undefined) return []
+  const isListed = tokens[token.toLowerCase()]?.isListed === true
+  return [{ label: 'Token', address: token, ...(isListed && { place: 'folded' as const }) }]
 }
 
-/** Groups thousands, so that an extra zero is visible. */
-function group(text: string): string {
-  const [whole = '', fraction] = text.split('.')
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+/** A spender always stands in sight: it may take the money later. */
+function spenderLine(spender: string, telling: Telling): EffectWords {
+  const { name } = whoIs(spender, telling)
+  return { label: 'Who may spend it', address: spender, ...(name !== undefined && { name }) }
+}
+
+/** An address in full, and whose it is. What is exactly a known one is a detail (T63). */
+function addressLine(label: string, address: string, telling: Telling): EffectWords {
+  const { isKnown, ...who } = whoIs(address, telling)
+  return { label, address, ...who, ...(isKnown && { place: 'folded' as const }) }
 }
 
 /** Seconds since 1970 as a day and a time; beyond what a calendar holds it does not end. */

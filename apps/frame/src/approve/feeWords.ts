@@ -1,14 +1,46 @@
 import { toDecimalString } from 'latchkey/contract'
-import type { ApprovalProgress } from '../provider/approval.ts'
-import type { NetworkFacts } from '../provider/networkFacts.ts'
+import { parseQuantity } from 'latchkey/evmcodec'
+import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
 import type { Fact, Warning } from './approvalView.ts'
-import { coins } from './effectWords.ts'
+import { fiatWords, nativeWords } from './moneyWords.ts'
+import type { Telling } from './telling.ts'
 
 /** What the network takes at most, as far as it is known. */
-export function feeFact({ fee, at }: ApprovalProgress, { nativeCurrency }: NetworkFacts): Fact {
+export function feeFact({ fee, at }: ApprovalProgress, telling: Telling): Fact {
   const label = 'Network fee, at most'
   if (!fee) return { label, value: at === 'asking' ? 'Looking it up…' : '—' }
-  return { label, value: `${cut(toDecimalString(fee))} ${nativeCurrency.symbol || coins}` }
+  return { label, ...costWords(fee.value, telling) }
+}
+
+/** What leaves the account at most with the fee, in the network's own currency; nothing where only the fee does. */
+export function totalFacts(
+  { calls }: Extract<ApprovalRequest, { is: 'calls' }>,
+  { fee }: ApprovalProgress,
+  telling: Telling,
+): readonly Fact[] {
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  return fee && value > 0n
+    ? [{ label: 'Total, at most', ...costWords(value + fee.value, telling), isTotal: true }]
+    : []
+}
+
+/** What the transaction takes of the network, for readers of transactions. */
+export function gasFacts({ fees = [] }: ApprovalProgress): readonly Fact[] {
+  const [only, ...more] = fees
+  if (!only || more.length > 0) return []
+  const gas = parseQuantity(only.details.gas)
+  const perGas = parseQuantity(only.details.maxFeePerGas ?? only.details.gasPrice)
+  return [
+    ...(gas === undefined ? [] : [{ label: 'Gas, at most', value: String(gas) }]),
+    ...(perGas === undefined
+      ? []
+      : [
+          {
+            label: 'Price of gas, at most',
+            value: `${toDecimalString({ value: perGas, decimals: 9 })} gwei`,
+          },
+        ]),
+  ]
 }
 
 /** Warns of a fee that could not be shown (T62). */
@@ -17,12 +49,18 @@ export function feeWarnings({ at, fee }: ApprovalProgress): readonly Warning[] {
   return [{ tone: 'danger', text: 'What the network takes for it could not be found out.' }]
 }
 
-/** Fees are not checked to the last digit: six that say something, rounded up so that it is still the most. */
-function cut(text: string): string {
-  const [whole = '', fraction = ''] = text.split('.')
+/** Costs are not checked to the last digit: six that say something, rounded up so that it is still the most. */
+function costWords(value: bigint, telling: Telling): Pick<Fact, 'value' | 'fiat'> {
+  const fiat = fiatWords(value, undefined, telling)
+  const { decimals } = telling.network.nativeCurrency
+  return { value: nativeWords(roundUp(value, decimals), telling), ...(fiat !== undefined && { fiat }) }
+}
+
+function roundUp(value: bigint, decimals: number): bigint {
+  const [whole = '', fraction = ''] = toDecimalString({ value, decimals }).split('.')
   const lead = /^0*/.exec(fraction)?.[0].length ?? 0
   const places = whole === '0' ? lead + 4 : 6
-  if (fraction.length <= places) return text
-  const scaled = BigInt(whole + fraction.slice(0, places)) + 1n
-  return toDecimalString({ value: scaled, decimals: places })
+  if (fraction.length <= places) return value
+  const scale = 10n ** BigInt(decimals - places)
+  return (value / scale + 1n) * scale
 }

@@ -1,6 +1,7 @@
 import type { Simulation } from 'latchkey/evmcodec'
 import { type Effect, flattenEffects } from './effects/effect.ts'
-import { isOfOthers, type Telling } from './effectWords.ts'
+import { isOfOthers } from './effectWords.ts'
+import type { Telling } from './telling.ts'
 
 const untold = 'The network foresees that more leaves your account than this request says.'
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import type { FrameSite } from 'latchkey/services'
 import {
   type Abi,
   concatHex,
@@ -62,6 +63,8 @@ let dollar: Hex
 let scam: Hex
 let router: Hex
 let known: KnownContracts
+/** What the operator's list says of both tokens. */
+let listed: NonNullable<FrameSite['contracts']>
 /** Where hostile code is put. */
 const suspect = getAddress(`0x${'5c'.repeat(20)}`)
 
@@ -77,6 +80,15 @@ beforeAll(async () => {
     wrapped: weth.toLowerCase(),
     routers: new Map([[router.toLowerCase(), 'v2']]),
     tokens: new Set([weth.toLowerCase(), dollar.toLowerCase()]),
+  }
+  listed = {
+    'eip155:7124': {
+      tokens: [weth, dollar],
+      words: [
+        ['WETH', 18],
+        ['TUSD', 6],
+      ],
+    },
   }
   await send(weth, encode('deposit'), 10n * ether)
   for (const token of [dollar, scam]) {
@@ -124,7 +136,7 @@ async function show(to: Hex, data: Hex, value = 0n) {
   const update = (change: Partial<ApprovalProgress>) => {
     progress = { ...progress, ...change }
   }
-  await prepareApproval({ nodes, store }, request, update, new AbortController().signal)
+  await prepareApproval({ nodes, store, contracts: listed }, request, update, new AbortController().signal)
   return composeApproval(request, { ...progress, at: 'known' })
 }
 

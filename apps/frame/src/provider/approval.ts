@@ -1,8 +1,10 @@
 import type { CaipNetworkId, SignInMessage } from 'latchkey/contract'
 import type { Hex, Simulation, TransferFee } from 'latchkey/evmcodec'
+import type { FrameSite } from 'latchkey/services'
 import type { Call } from '../approve/effects/decodeCall.ts'
 import type { Effect } from '../approve/effects/effect.ts'
 import type { SolanaEffect } from '../approve/solana/solanaEffect.ts'
+import type { Prices } from './createPrices.ts'
 import type { TypedData } from './evm/typedData.ts'
 import type { NetworkFacts } from './networkFacts.ts'
 import type { Outcome } from './simulateOutcomes.ts'
@@ -14,6 +16,8 @@ export type ApprovalRequest = {
   readonly chainId: CaipNetworkId
   /** What the network is called; absent: by the frame's own table alone. */
   readonly network?: NetworkFacts
+  /** The project's own addresses and its name, as the operator's services write them into the wallet's page. */
+  readonly payee?: FrameSite['payee']
 } & (
   | ({
       /** Whose signature it is, in EIP-55's capitals. */
@@ -95,8 +99,12 @@ export interface ApprovalProgress {
   readonly outcomes?: readonly Outcome[]
   /** Names of contracts as tokens, by address in small letters; the contracts' own words, unless they are on a list. */
   readonly tokens: Readonly<Record<string, TokenWords>>
-  /** Addresses that were sent to from here before. */
+  /** Addresses that were sent to from here before, the account's own last; empty until they were read. */
   readonly known: readonly string[]
+  /** Names that resolve to addresses, by address in small letters, as the services checked. */
+  readonly names?: Readonly<Record<string, string>>
+  /** For display alone; absent or without an entry: unknown, or too old (F27). */
+  readonly prices?: Prices
   /** How many of the calls were sent. */
   readonly sent: number
 }

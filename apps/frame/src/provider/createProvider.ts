@@ -121,7 +121,13 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     // An approval counts on the network that the wallet shows (T61).
     if (chainId !== (await network())) throw refusal('chainDisconnected')
     const named = networkFacts(chainId, deps.described)
-    const asking = { host: deps.host, chainId, account: login.addresses.eip155, network: named }
+    const asking = {
+      host: deps.host,
+      chainId,
+      account: login.addresses.eip155,
+      network: named,
+      ...(deps.payee && { payee: deps.payee }),
+    }
     const asked = readRequest(method, params, asking, knownContracts(chainId, deps.contracts))
     const id = asked.batch?.id
     if (id === undefined) return decide(login, asked)

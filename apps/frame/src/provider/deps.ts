@@ -5,6 +5,8 @@ import type { Locks } from '../store/locksOf.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
 import type { PendingApproval } from './approval.ts'
 import type { ReadBalances } from './createBalances.ts'
+import type { ReadName } from './createNames.ts'
+import type { ReadPrices } from './createPrices.ts'
 import type { LoggedIn } from './loggedIn.ts'
 
 /** What the provider works with; a test gives its own. */
@@ -21,6 +23,12 @@ export interface ProviderDeps {
   readonly contracts?: FrameSite['contracts']
   /** What the operator calls further networks; absent: none. */
   readonly described?: FrameSite['networks']
+  /** The project's own addresses; absent: none. */
+  readonly payee?: FrameSite['payee']
+  /** Absent: no approval shows money. */
+  readonly prices?: ReadPrices
+  /** Absent: no approval shows names. */
+  readonly names?: ReadName
   /** The networks that the page lists; undefined until it said so. */
   readonly networks: () => readonly CaipNetworkId[] | undefined
   readonly emit: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void

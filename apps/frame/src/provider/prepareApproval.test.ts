@@ -94,7 +94,15 @@ test.each([
       return { symbol: text(symbol), decimals: `0x${word(decimals)}`, isCollection: `0x${word(0n)}` }[ask]
     },
   )
-  expect(values(shown, 'Send')).toEqual(['5 ONE', '7 TWO'])
+  expect(values(shown, 'Send')).toEqual([
+    '5,000,000 base units of 0x1a1A…1a1a1a',
+    '7,000,000,000,000,000,000 base units of 0x2b2B…2b2B2B',
+  ])
+  // What a token says of itself stands beside, and is marked.
+  expect(shown.effects.flatMap(({ claim }) => claim ?? [])).toEqual([
+    'The token calls it 5 “ONE”',
+    'The token calls it 7 “TWO”',
+  ])
 })
 
 test('T58: takes symbol and decimals of a listed token from the list, and asks no contract for them', async () => {
@@ -128,7 +136,7 @@ test('treats a contract of unknown kind as a possible collection', async () => {
   const none = await prepare([approve(nft, 0n)], () => {
     throw new NoAnswer('eth_call')
   })
-  expect(none.effects[0]).toEqual({ label: 'Allow to spend', value: '0 base units' })
+  expect(none.effects[0]).toMatchObject({ label: 'Allow to spend', value: '0 base units of 0xC364…11FE88' })
   // As most tokens answer: they have no such function.
   const token = await prepare([approve(nft, 0n)], () => {
     throw new NodeFault({ code: 3, message: 'execution reverted' })
@@ -142,7 +150,10 @@ test('treats a contract of unknown kind as a possible collection', async () => {
   const limited = await prepare([approve(nft, 0n)], () => {
     throw new NodeFault({ code: -32_005, message: 'request rate exceeds the limit' })
   })
-  expect(limited.effects[0]).toEqual({ label: 'Allow to spend', value: '0 base units' })
+  expect(limited.effects[0]).toMatchObject({
+    label: 'Allow to spend',
+    value: '0 base units of 0xC364…11FE88',
+  })
   // One call of a contract's own can name more than are asked.
   const all = [
     ...Array.from({ length: 20 }, (_, at) => transfer(`0x${word(BigInt(at + 1)).slice(-40)}`, 1n)),
@@ -170,10 +181,10 @@ test('reports outgoing before incoming assets, and an unreadable number of them 
   const drain = moves(usdc, account, to)
   const call = [{ to, data: '0xdeadbeef' }]
   const balances = (shown: Awaited<ReturnType<typeof prepare>>) =>
-    shown.facts.filter(({ label }) => label === 'Your balance')
+    shown.facts.filter(({ label }) => ['Your balance', 'You pay', 'You get'].includes(label))
   const all = await prepare(call, refuses, [...gifts.slice(1), drain])
   expect(balances(all)).toHaveLength(20)
-  expect(balances(all)[0]).toEqual({ label: 'Your balance', value: '−0.000005 USDC', contract: usdc })
+  expect(balances(all)[0]).toEqual({ label: 'You pay', value: '−0.000005 USDC' })
   const many = await prepare(call, refuses, [...gifts, drain])
   expect(balances(many)).toEqual([{ label: 'Your balance', value: '—' }])
   expect(many.warnings.map(({ text }) => text)).toContain(

@@ -6,7 +6,7 @@ import {
   type TransferFee,
   toQuantity,
 } from 'latchkey/evmcodec'
-import type { Effect } from '../approve/effects/effect.ts'
+import { type Effect, flattenEffects } from '../approve/effects/effect.ts'
 import type { ApprovalRequest, TokenWords } from './approval.ts'
 import type { ApprovedWork } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
@@ -15,12 +15,16 @@ import { listedWords } from './listedWords.ts'
 import { networkFacts } from './networkFacts.ts'
 import { readToken, tokensOf } from './readToken.ts'
 import { simulateOutcomes } from './simulateOutcomes.ts'
+import { watchPrices } from './watchPrices.ts'
 
 const mostChanges = 20
+/** Receivers that the services are asked to name. */
+const mostNames = 5
 
 /** Asks the nodes for an approval's effects, fee and token names, and reports each answer as it arrives. */
 export async function prepareApproval(
-  deps: Pick<ProviderDeps, 'nodes' | 'store' | 'contracts'>,
+  deps: Pick<ProviderDeps, 'nodes' | 'store' | 'contracts' | 'prices' | 'names'> &
+    Partial<Pick<ProviderDeps, 'clock'>>,
   request: ApprovalRequest,
   update: ApprovedWork['update'],
   signal: AbortSignal,
@@ -28,6 +32,12 @@ export async function prepareApproval(
   const nodes = deps.nodes(request.chainId)
   const listed = listedWords(request.chainId, deps.contracts)
   let tokens: Record<string, TokenWords> = {}
+  const { prices, clock } = deps
+  const want = prices && clock && watchPrices({ prices, clock }, request.chainId, update, signal)
+  // A price is late at most, and holds nothing up; only what is on a list has one that can be believed.
+  if (request.is === 'calls' || (request.is === 'typed' && request.effect))
+    want?.(['', ...tokensOf(effectsOf(request)).filter(token => listed.has(token))])
+  void nameReceivers()
   await Promise.all([
     deps.store.read(keptReceivers).then(known => update({ known: [...(known ?? []), request.account] })),
     ...tokensOf(effectsOf(request)).map(describe),
@@ -40,6 +50,19 @@ export async function prepareApproval(
     // Others may have answered meanwhile.
     tokens = { ...tokens, [address]: words }
     update({ tokens })
+  }
+
+  /** Names are late at most, too; what the services cannot say is shown by its address. */
+  async function nameReceivers(): Promise<void> {
+    let names: Record<string, string> = {}
+    await Promise.all(
+      receiversOf(effectsOf(request)).map(async address => {
+        const name = await deps.names?.(address, signal).catch(() => undefined)
+        if (name === undefined || signal.aborted) return
+        names = { ...names, [address]: name }
+        update({ names })
+      }),
+    )
   }
 
   async function estimate(): Promise<void> {
@@ -67,6 +90,7 @@ export async function prepareApproval(
     // At once: an exchange is not to be shown as one, nor as none, before it is known which.
     update({ simulation, ...(outcomes && { outcomes }), ...(fee && { fee, fees: known }) })
     const moved = simulation.at === 'works' ? (simulation.changes ?? []) : []
+    want?.(moved.flatMap(({ asset }) => asset.address?.toLowerCase() ?? []).filter(each => listed.has(each)))
     await Promise.all(moved.flatMap(({ asset }) => asset.address?.toLowerCase() ?? []).map(describe))
   }
 }
@@ -80,6 +104,17 @@ function readable(simulation: Simulation): Simulation {
 export function effectsOf(request: ApprovalRequest): readonly Effect[] {
   if (request.is === 'calls') return request.effects
   return request.is === 'typed' && request.effect ? [request.effect] : []
+}
+
+/** Who receives something or may spend it: the first few, in lower case. */
+function receiversOf(effects: readonly Effect[]): readonly string[] {
+  const found = new Set(
+    flattenEffects(effects).flatMap(effect => {
+      if (effect.is === 'transfer' || effect.is === 'nft') return [effect.to.toLowerCase()]
+      return effect.is === 'allowance' ? [effect.spender.toLowerCase()] : []
+    }),
+  )
+  return [...found].slice(0, mostNames)
 }
 
 function sumOf([first, ...rest]: readonly TransferFee[]): TransferFee['most'] | undefined {

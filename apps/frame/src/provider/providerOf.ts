@@ -2,6 +2,8 @@ import { oneOf } from 'latchkey/oneof'
 import type { Frame } from '../frame.ts'
 import { locksOf } from '../store/locksOf.ts'
 import { createBalances } from './createBalances.ts'
+import { createNames } from './createNames.ts'
+import { createPrices } from './createPrices.ts'
 import { createProvider, type FrameProvider } from './createProvider.ts'
 import { createNodes } from './nodes.ts'
 import { providerPlace } from './providerPlace.ts'
@@ -15,26 +17,24 @@ export function providerOf(frame: Frame): FrameProvider {
 
 function open(frame: Frame): FrameProvider {
   const { host, site, store, screens, page, signal } = frame
+  const asked = {
+    services: site.services,
+    projectId: site.projectId,
+    fetch: ((...given) => fetch(...given)) as typeof fetch,
+  }
   const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
   const provider = createProvider({
     host,
     login: async () => frame.login?.(),
-    nodes: createNodes({
-      services: site.services,
-      projectId: site.projectId,
-      fetch: (...asked) => fetch(...asked),
-      wait,
-    }),
-    balances: createBalances({
-      services: site.services,
-      projectId: site.projectId,
-      fetch: (...asked) => fetch(...asked),
-      now: () => performance.now(),
-    }),
+    nodes: createNodes({ ...asked, wait }),
+    balances: createBalances({ ...asked, now: () => performance.now() }),
     show: approval => screens.show('APPROVE', approval),
     store,
     ...(site.contracts && { contracts: site.contracts }),
     ...(site.networks && { described: site.networks }),
+    ...(site.payee && { payee: site.payee }),
+    prices: createPrices(asked),
+    names: createNames(asked),
     networks: () => page.dapp.chains,
     emit: frame.emit,
     clock: {

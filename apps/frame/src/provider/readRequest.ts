@@ -1,6 +1,12 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import { type Hex, parseAddress, textToHex } from 'latchkey/evmcodec'
-import { type AskedCalls, type AskedTransaction, longestSignedText, mostCalls } from 'latchkey/services'
+import {
+  type AskedCalls,
+  type AskedTransaction,
+  type FrameSite,
+  longestSignedText,
+  mostCalls,
+} from 'latchkey/services'
 import { type Call, decodeCall } from '../approve/effects/decodeCall.ts'
 import { decodeTyped } from '../approve/effects/decodeTyped.ts'
 import { type KnownContracts, knownContracts } from '../approve/effects/knownContracts.ts'
@@ -22,6 +28,8 @@ export interface Asking {
   readonly account: Hex
   /** What the network is called; absent: by the frame's own table alone. */
   readonly network?: NetworkFacts
+  /** The project's own addresses, by the operator's word; absent: none. */
+  readonly payee?: FrameSite['payee']
 }
 
 /** What an approval is for, and the id of its batch if it has one. */

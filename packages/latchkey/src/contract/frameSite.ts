@@ -59,7 +59,11 @@ const origin = v.custom<string>(isOrigin)
 export const mostProjectAddresses = 20
 
 /** The EVM addresses that belong to a project, by the operator's word. */
-export const projectAddressesSchema = v.pipe(v.array(address), v.maxLength(mostProjectAddresses))
+export const projectAddressesSchema = v.pipe(
+  v.array(address),
+  v.maxLength(mostProjectAddresses),
+  v.readonly(),
+)
 
 /** The settings that the server writes into the frame's page. */
 export const frameSiteSchema = v.object({

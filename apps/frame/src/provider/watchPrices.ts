@@ -1,0 +1,51 @@
+import type { CaipNetworkId } from 'latchkey/contract'
+import type { ApprovedWork } from './createApprovals.ts'
+import type { Prices, ReadPrices } from './createPrices.ts'
+import type { ProviderClock } from './deps.ts'
+
+/** Milliseconds between two requests, and the age from which a price is not shown. */
+const every = 60_000
+const oldest = 180_000
+
+/**
+ * Requests prices while an approval is open, again each minute, and withdraws them when the services do not answer for
+ * three. Returns the function that adds tokens.
+ */
+export function watchPrices(
+  deps: { readonly prices: ReadPrices; readonly clock: ProviderClock },
+  chainId: CaipNetworkId,
+  update: ApprovedWork['update'],
+  signal: AbortSignal,
+): (tokens: readonly string[]) => void {
+  const { clock } = deps
+  const wanted = new Set<string>()
+  let known: Prices = {}
+  let knownAt = Number.NEGATIVE_INFINITY
+  let turn = 0
+  let stop = () => {}
+  signal.addEventListener('abort', () => stop(), { once: true })
+
+  function show(prices: Prices): void {
+    if (JSON.stringify(prices) === JSON.stringify(known)) return
+    known = prices
+    update({ prices })
+  }
+
+  async function ask(): Promise<void> {
+    const own = ++turn
+    stop()
+    stop = clock.after(every, () => void ask())
+    const answer = await deps.prices({ chainId, tokens: [...wanted] }, signal).catch(() => undefined)
+    if (signal.aborted || own !== turn) return
+    if (answer) {
+      knownAt = clock.now()
+      show(answer)
+    } else if (clock.now() - knownAt >= oldest) show({})
+  }
+
+  return tokens => {
+    const before = wanted.size
+    for (const token of tokens) wanted.add(token)
+    if (wanted.size > before && !signal.aborted) void ask()
+  }
+}
