@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import {
   defaultConnectMethods,
@@ -29,10 +31,8 @@ const rows: [string, Partial<Record<keyof typeof limits, number>>][] = [
   ['Recent wallets', { recentWallets: 2 }],
   ['Pairing', { pairingExpiry: 4 * minute, pairingExpiredUnder: 10 * second, pairingRetryGap: 1 * second }],
   ['Preload image timeout', { imageTimeout: 2 * second }],
-  ['Modal shake', { shake: 500 }],
   ['Debounce default', { debounce: 500 }],
   ['Modal history timeout', { historyTimeout: 100 }],
-  ['Notification reopen delay', { notificationReopen: 150 }],
   ['View animation', { viewIn: 120, viewOut: 150 }],
   ['Social popup', { popupWidth: 600, popupHeight: 800 }],
   ['Alert error delay', { alertDelay: 300 }],
@@ -54,25 +54,12 @@ const rows: [string, Partial<Record<keyof typeof limits, number>>][] = [
     },
   ],
   ['RPC retry', { rpcRetries: 3, rpcRetryDelay: 150 }],
-  [
-    'Toast',
-    {
-      toastDuration: 4000,
-      toastsVisible: 3,
-      toastGap: 14,
-      toastWidth: 356,
-      toastSwipe: 45,
-      toastSwipeVelocity: 0.11,
-    },
-  ],
   ['Log buffer', { logBuffer: 1_024_000 }],
   ['Secure SDK version', { sdkVersion: 4 }],
   ['Default chain id', { defaultChainId: 1 }],
-  ['Featured wallets', { featuredWallets: 4 }],
   ['Recommended wallets', { recommendedWallets: 4 }],
   ['Paged wallets', { pagedWallets: 40, preloadedImages: 20 }],
   ['Wallet search', { searchResults: 100, searchWait: 300 }],
-  ['Address truncation', { addressStart: 4, addressEnd: 6 }],
   ['Balance display (SPEC §5)', { balanceDecimals: 3 }],
 ]
 
@@ -92,4 +79,13 @@ test('SPEC §9 orders and lists', () => {
 test('SPEC §6 the restricted time zones, by their places', () => {
   const places = defaultRestrictedTimezones.map(zone => zone.replace('Asia/', '').replace('_', ' '))
   expect(places.join(', ')).toBe('Shanghai, Urumqi, Chongqing, Harbin, Kashgar, Macau, Hong Kong, Beijing')
+})
+
+test('SPEC §9: each number is one that something goes by', () => {
+  const cwd = fileURLToPath(new URL('../../../..', import.meta.url))
+  const code = globSync('{packages,apps}/*/src/**/*.{ts,tsx}', { cwd })
+    .filter(path => !/\.test\.tsx?$/.test(path))
+    .map(path => readFileSync(`${cwd}/${path}`, 'utf8'))
+    .join('\n')
+  expect(Object.keys(limits).filter(name => !new RegExp(`limits\\.${name}\\b`).test(code))).toEqual([])
 })

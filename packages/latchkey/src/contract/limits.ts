@@ -1,7 +1,11 @@
 /** Default chain id, when the host names no network (SPEC §9); by itself, because the light handle needs it alone. */
 export const defaultChainId = 1
 
-/** Every number of SPEC §9. Times are in milliseconds, sizes in bytes, lengths in CSS pixels. */
+/**
+ * The numbers of SPEC §9 that the engine and its rooms go by. Times are in milliseconds, sizes in bytes, lengths in CSS
+ * pixels. Those of drawing alone (shake, notice, toast, how an address is shortened) stand in `ui/`, which knows nothing
+ * of the contract; how many wallets are featured is the host's list, and four are recommended without one (decision 057).
+ */
 export const limits = {
   /** Cache lifetimes. */
   portfolioCache: 30_000,
@@ -24,14 +28,10 @@ export const limits = {
   pairingRetryGap: 1_000,
   /** Preload image timeout. */
   imageTimeout: 2_000,
-  /** Modal shake. */
-  shake: 500,
   /** Debounce default. */
   debounce: 500,
   /** Modal history timeout: a push this soon after another replaces it. */
   historyTimeout: 100,
-  /** Notification reopen delay. */
-  notificationReopen: 150,
   /** View animation, out and in. */
   viewOut: 150,
   viewIn: 120,
@@ -74,29 +74,18 @@ export const limits = {
   pingTimeout: 1_000,
   pingStabilityWeight: 0.7,
   pingLatencyWeight: 0.3,
-  /** Toast. */
-  toastDuration: 4_000,
-  toastsVisible: 3,
-  toastGap: 14,
-  toastWidth: 356,
-  toastSwipe: 45,
-  toastSwipeVelocity: 0.11,
   /** Log buffer. */
   logBuffer: 1_024_000,
   /** Secure SDK version. */
   sdkVersion: 4,
   defaultChainId,
   /** Wallet catalogue. */
-  featuredWallets: 4,
   recommendedWallets: 4,
   pagedWallets: 40,
   preloadedImages: 20,
   searchResults: 100,
   searchWait: 300,
   searchMinimum: 2,
-  /** Address truncation. */
-  addressStart: 4,
-  addressEnd: 6,
   /** Balance display: floored to this many decimals (SPEC §5). */
   balanceDecimals: 3,
   /** Silent restore: how long a late-announcing wallet is waited for (SPEC-NOTES §4). */

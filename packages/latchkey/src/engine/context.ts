@@ -3,6 +3,7 @@ import type { ChainAdapter, ProviderAbilities, RpcRequest } from '../contract/ad
 import type { TokenBalance } from '../contract/balance.ts'
 import type { ChainNamespace } from '../contract/caip.ts'
 import type { RecentConnection } from '../contract/connection.ts'
+import type { Log } from '../contract/createLog.ts'
 import type { ErrorCode } from '../contract/errors/table.ts'
 import type { Network } from '../contract/network.ts'
 import type { Frame } from '../embedded/openFrame.ts'
@@ -91,6 +92,8 @@ export interface EngineContext {
   notify(notice: Notice): void
   /** Tells the developer: console once per code and page, and the `alert` fact (SPEC §8 "Other alerts"). */
   alert(code: ErrorCode, context?: Readonly<Record<string, unknown>>): void
+  /** What went wrong lately, for a bug report: alerts and the relay's errors. */
+  readonly log: Log
   /** Whether the widget is in the page: the element that it stands in may have been taken away. */
   readonly isInPage?: (() => boolean | undefined) | undefined
   /** Ends with the engine; flows pass it on to whatever waits. */

@@ -2,6 +2,7 @@
 import type { ChainAdapter, RpcRequest } from '../contract/adapter.ts'
 import type { ChainNamespace } from '../contract/caip.ts'
 import type { RecentConnection } from '../contract/connection.ts'
+import { createLog } from '../contract/createLog.ts'
 import { createError } from '../contract/errors/createError.ts'
 import type { Network } from '../contract/network.ts'
 import type { WalletListing } from '../contract/wallet.ts'
@@ -77,7 +78,8 @@ export function createEngine(options: EngineOptions): Engine {
     options
   const adapters = new Map<ChainNamespace, Promise<ChainAdapter>>()
   const rpcs = new WeakMap<Network, Promise<RpcRequest>>()
-  const alert = createAlerts(facts)
+  const log = createLog(clock)
+  const alert = createAlerts(facts, log)
   let flags: Flags | undefined
 
   const ctx: EngineContext = {
@@ -91,6 +93,7 @@ export function createEngine(options: EngineOptions): Engine {
     facts,
     notify,
     alert,
+    log,
     isInPage: options.isInPage,
     signal: life.signal,
     live: createLiveProviders(),

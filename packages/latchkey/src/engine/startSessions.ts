@@ -66,7 +66,7 @@ async function createClient(ctx: EngineContext): Promise<SessionClient> {
   )
   // Sessions are waited for, so the code that reads them loads beside the store. A caller loads it again if that fails.
   if (isPaired) loadLiving().catch(() => undefined)
-  const { clock, random, alert } = ctx
+  const { clock, random, alert, log } = ctx
   const database = await openDatabase({ name: pairingName(id), clock })
   // The store was there on the page before: that it does not open now says nothing of the sessions in it (F32).
   if (isPaired && database.kind === 'memory') throw createError('UNKNOWN')
@@ -81,6 +81,7 @@ async function createClient(ctx: EngineContext): Promise<SessionClient> {
     projectId,
     metadata: pageMetadata(ctx),
     alert,
+    log,
     ...(isServed && { attest: message => attestMessage(message, { clock, ask: id => attest(ctx, id) }) }),
   })
   return {

@@ -12,7 +12,7 @@ export function pairingName(id: string): string {
 
 /** Makes the pairing client of one widget. It sends nothing to the relay before `connect` or `restore`. */
 export function createPairing(options: PairingOptions, edges: TransportEdges = {}): Pairing {
-  const { database, relayUrl, projectId, version, clock, random, alert } = options
+  const { database, relayUrl, projectId, version, clock, random, alert, log } = options
   const name = pairingName(options.id)
   const transport = openTransport({
     ...edges,
@@ -24,6 +24,7 @@ export function createPairing(options: PairingOptions, edges: TransportEdges = {
     clock,
     random,
     alert,
+    log,
     ...(options.attest && { attest: options.attest }),
   })
   return createSessions(transport, options)

@@ -1,5 +1,6 @@
 /** The public interface of pairing (reference: the session protocol of WalletConnect v2, DESIGN "Four nouns"). */
 import type { CaipAddress, CaipNetworkId } from '../contract/caip.ts'
+import type { LogWriter } from '../contract/createLog.ts'
 import type { ErrorCode } from '../contract/errors/table.ts'
 import type { Proof, SignInRequest } from '../contract/siwx.ts'
 import type { Clock } from '../engine/base/clock.ts'
@@ -76,6 +77,8 @@ export interface PairingOptions {
   readonly metadata: DappMetadata
   /** Alerts the developer, once for each code (SPEC §8 "Each relay-provider error is shown once only"). */
   alert(code: ErrorCode, context?: Readonly<Record<string, unknown>>): void
+  /** Keeps what went wrong for a bug report; default: nothing is kept. */
+  readonly log?: LogWriter | undefined
   /** Returns the services' attestation of the page that made a message, for wallets. Never throws (T94). */
   readonly attest?: (message: string) => Promise<string | undefined>
 }

@@ -207,7 +207,6 @@ export function createMemoryRelay(): MemoryRelay {
         link,
         at: deadlines.at,
         ...(options.attest && { attest: options.attest }),
-        readLog: () => '',
         close() {
           link.close()
           deadlines.close()

@@ -1,12 +1,12 @@
 /** Messages of the relay, handled one after another in the order they came, and acknowledged after that. */
-import type { Log } from './createLog.ts'
+import type { LogWriter } from '../../contract/createLog.ts'
 import type { RelayFrame } from './parseRelayFrame.ts'
 import type { RelayMessage } from './relayLink.ts'
 
 export type RelayPush = Omit<RelayMessage, 'leads'>
 
 export interface PushQueueOptions {
-  readonly log: Log
+  readonly log: LogWriter
   /** Whether the topic is still wanted; the others are acknowledged and forgotten. */
   readonly isWanted: (topic: string) => boolean
   readonly onPush: (push: RelayPush) => Promise<void>

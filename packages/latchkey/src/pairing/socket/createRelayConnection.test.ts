@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '../../contract/createLog.ts'
 import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
 import { systemRandom } from '../../engine/base/random.ts'
 import { createFakeClock } from '../../engine/fixtures/createFakeClock.ts'
 import { readServerTime } from '../relayjwt/learnServerTime.ts'
 import { likeRelay, type SocketServer, startSocketServer } from './conformance/startSocketServer.ts'
-import { createLog } from './createLog.ts'
 import type { RelayCall } from './createOutbox.ts'
 import type { RelayPush } from './createPushQueue.ts'
 import {

@@ -2,12 +2,13 @@
  * The connection of the tab that leads: one socket at a time, opened once there is a topic, opened again after each cut
  * (F01, F04, F06, F35). Calls and topics outlive the socket.
  */
+
+import type { LogWriter } from '../../contract/createLog.ts'
 import type { LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { relayCloseCodes, relayLimits, relayMethods } from '../../contract/relay.ts'
 import type { Clock } from '../../engine/base/clock.ts'
 import type { Random } from '../../engine/base/random.ts'
-import type { Log } from './createLog.ts'
 import { createOutbox, type RelayCall } from './createOutbox.ts'
 import { createPulse } from './createPulse.ts'
 import { createPushQueue, type RelayPush } from './createPushQueue.ts'
@@ -23,7 +24,7 @@ import type { RelayState } from './relayLink.ts'
 export interface RelayConnectionOptions {
   readonly clock: Clock
   readonly random: Random
-  readonly log: Log
+  readonly log: LogWriter
   readonly serverClock: ServerClock
   readonly openSocket: OpenSocket
   /** The address with a token made now. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '../../contract/createLog.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { type Clock, systemClock } from '../../engine/base/clock.ts'
@@ -218,11 +219,12 @@ describe('one tab', () => {
   })
 
   it('T87, T92: the log holds no key, URI or message', async () => {
-    const { transport, link } = openTab()
+    const log = createLog(systemClock)
+    const { link } = openTab({ log })
     server.answer = () => ({ error: { code: -32_600, message: 'Invalid topic' } })
     await expect(link.publish(publish)).rejects.toThrow()
-    expect(transport.readLog()).toMatch(/error relay: -32600 Invalid topic$/)
-    expect(transport.readLog()).not.toContain(topic)
+    expect(log.read()).toMatch(/error relay: -32600 Invalid topic$/)
+    expect(log.read()).not.toContain(topic)
   })
 })
 

@@ -1,4 +1,5 @@
 /** Puts the transport of one widget together: keys, store, tabs and the relay. */
+import type { LogWriter } from '../../contract/createLog.ts'
 import type { LatchkeyError } from '../../contract/error.ts'
 import type { ErrorCode } from '../../contract/errors/table.ts'
 import type { Clock } from '../../engine/base/clock.ts'
@@ -11,7 +12,6 @@ import { createDeadlines } from '../store/createDeadlines.ts'
 import { createPairingStore } from '../store/createPairingStore.ts'
 import { createRelayLink } from '../tabs/createRelayLink.ts'
 import { createTabShare } from '../tabs/createTabShare.ts'
-import { createLog } from './createLog.ts'
 import { createRelayConnection } from './createRelayConnection.ts'
 import { createServerClock } from './createServerClock.ts'
 import { listenForeground } from './listenForeground.ts'
@@ -43,19 +43,22 @@ export interface TransportOptions extends TransportEdges {
   readonly random: Random
   /** Alerts the developer, once per page for each error of the relay (SPEC §8). */
   readonly alert: (code: ErrorCode, context?: Readonly<Record<string, unknown>>) => void
+  /** Keeps what went wrong for a bug report; default: nothing is kept. */
+  readonly log?: LogWriter | undefined
   /** Fetches an attestation of a message. Absent for wallets, and without services. */
   readonly attest?: PairingTransport['attest']
 }
 
 const firstSweep = 10_000
 const sweepGap = 300_000
+const keepsNothing: LogWriter = { write: () => undefined }
 
 /** Opens a transport to the relay. It sends nothing before the first topic or call. */
 export function openTransport(options: TransportOptions): PairingTransport {
   const { name, clock, random, relayUrl, attest } = options
   const subtle = options.subtle ?? globalThis.crypto?.subtle
   const isHidden = options.isHidden ?? (() => globalThis.document?.hidden === true)
-  const log = createLog(clock)
+  const log = options.log ?? keepsNothing
   const serverClock = createServerClock({
     clock,
     async askTime(reason) {
@@ -143,7 +146,6 @@ export function openTransport(options: TransportOptions): PairingTransport {
     link,
     at: deadlines.at,
     ...(attest && { attest }),
-    readLog: log.read,
     close() {
       stopState()
       stopForeground()

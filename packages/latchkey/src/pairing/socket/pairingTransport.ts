@@ -18,7 +18,5 @@ export interface PairingTransport {
    * answer in time. Throws nothing (T94).
    */
   readonly attest?: ((message: string) => Promise<string | undefined>) | undefined
-  /** What went wrong lately, one line each, for a bug report. */
-  readLog(): string
   close(): void
 }

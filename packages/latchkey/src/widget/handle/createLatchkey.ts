@@ -179,6 +179,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     ) => (given.length === 1 ? follow(state => state, given[0]) : follow(...given)),
     on: facts.on,
     getWallets: () => runtime?.walletSummaries() ?? none,
+    getLogs: () => runtime?.engine.ctx.log.read() ?? '',
     // The lists keep their identity while nothing in them changed, so one set of listeners does for all.
     subscribeWallets: listener => listen(listeners, listener),
     getNetworks: () => config.networks,

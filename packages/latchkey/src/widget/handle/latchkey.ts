@@ -132,6 +132,12 @@ export interface Latchkey {
    * @throws LatchkeyError CHUNK_FAILED, DESTROYED, ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §8).
    */
   open<View extends ViewName>(options?: OpenOptions<View>): Promise<ResultOf<View>>
+  /**
+   * Returns what went wrong in this page lately, for a bug report: a line each with time, level and words, errors alone,
+   * at most 1,024,000 bytes with the oldest gone first (SPEC §9). It names no key, pairing link or message. Empty before
+   * the widget is loaded.
+   */
+  getLogs(): string
   /** Closes the widget. */
   close(): Promise<void>
   /**

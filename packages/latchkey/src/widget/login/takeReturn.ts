@@ -1,6 +1,7 @@
 import { oneOf } from '../../engine/base/oneOf.ts'
 import { type AwaitedSocial, awaitedSocial } from '../../engine/flows/login/awaitedSocial.ts'
 import { openTabStore, storageOf } from '../../engine/flows/login/tabStore.ts'
+import { legalConsent } from '../connect/legalConsent.ts'
 import type { Kept } from '../shell/useKept.ts'
 import type { Widget } from '../shell/widget.ts'
 import { cutReturn, returnIn } from './cutReturn.ts'
@@ -31,6 +32,8 @@ export function takeReturn(widget: Widget, page: Window = window): void {
   if (!isOurs) return
   void store.remove(awaitedSocial)
   try {
+    // Accepted before the visitor left for the provider.
+    oneOf(widget, legalConsent).value = true
     widget.open('ConnectingSocial')
   } catch {
     // Not in the page yet: its visitor begins again.

@@ -34,8 +34,7 @@ const offered =
 export const loginViews = [
   view('EmailLogin', { ...logIn, terms: true, instead: offered('email') }),
   view('ConnectSocials', { ...logIn, terms: true, instead: offered('socials') }),
-  // Also where a visitor returns to who accepted before leaving for the provider.
-  view('ConnectingSocial', logIn),
+  view('ConnectingSocial', { ...logIn, terms: true }),
   view('ConnectingFarcaster', { ...logIn, terms: true }),
   view('ApproveTransaction', {
     title: ({ t }) => t('title.approve'),

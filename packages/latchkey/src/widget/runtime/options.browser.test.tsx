@@ -59,6 +59,20 @@ describe('options', () => {
     expect(state().view).toBe('EmailLogin')
   })
 
+  test('SPEC §2: a provider opened directly is not asked before the terms are accepted', async () => {
+    const runtime = start({
+      frame: {},
+      options: { networks, id, ...terms, features: { ...terms.features, socials: ['google'] } },
+    })
+    runtime.open({ view: 'ConnectingSocial', arguments: { provider: 'google' } })
+    await until(() => find('[data-terms]'))
+    expect(find('.connecting')).toBeNull()
+    await press('input[type=checkbox]')
+    await until(() => find('[data-terms]')?.ariaDisabled !== 'true')
+    await press('[data-terms]')
+    await until(() => find('.connecting'))
+  })
+
   test('SPEC §2: a view of connecting that is opened directly has the legal line', async () => {
     const { termsConditionsUrl } = terms
     const runtime = start({ options: { networks, id, endpoints, termsConditionsUrl } })

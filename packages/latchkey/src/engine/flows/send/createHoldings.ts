@@ -12,6 +12,8 @@ export interface Holdings {
   readonly tokens: readonly Token[]
   /** ISO 4217: what prices are in. */
   readonly currency: string
+  /** When the prices of the list were read, in milliseconds since the epoch; absent without one. */
+  readonly pricedAt?: number
 }
 
 export interface HoldingsRunner {
@@ -20,6 +22,8 @@ export interface HoldingsRunner {
   watch(): () => void
   /** Asks again after a failure. */
   retry(): void
+  /** A token's price of now; it holds until the list is read anew. */
+  reprice(token: Token, price: number | undefined): void
 }
 
 /** The account that is looked at, on its network. */
@@ -35,6 +39,12 @@ interface Native {
   isOver?: boolean
 }
 
+/** What a token costs by a later answer than the list's. */
+interface Repriced extends Pick<Token, 'key' | 'caipNetworkId'> {
+  readonly price: number | undefined
+  readonly at: number
+}
+
 /**
  * The tokens of the active account with the network's own currency among them, which the chain itself is asked for: its
  * amount decides what Max is, and test networks and hosts without services have no other list.
@@ -45,6 +55,7 @@ export function createHoldings(
 ): HoldingsRunner {
   const { ctx } = engine
   let native: Native | undefined
+  let repriced: Repriced | undefined
   let list: Tokens | 'failed' | undefined
   let watchers = 0
   let stop = () => {}
@@ -56,7 +67,10 @@ export function createHoldings(
     if (!here) return { at: 'loading', tokens: [], currency: 'USD' }
     const { caip10, network } = here
     const listed = typeof list === 'object' ? list.machine.getState() : undefined
-    const { tokens, currency } = listed?.portfolios[caip10] ?? { tokens: undefined, currency: 'USD' }
+    const portfolio = listed?.portfolios[caip10]
+    const currency = portfolio?.currency ?? 'USD'
+    const later = repriced && portfolio && repriced.at > portfolio.at ? repriced : undefined
+    const tokens = later ? portfolio?.tokens.map(token => withPrice(token, later)) : portfolio?.tokens
     const priced = tokens?.find(token => token.address === undefined)
     const own = native?.caip10 === caip10 ? native : undefined
     const isFailed = list === 'failed' || listed?.failed.includes(caip10)
@@ -86,6 +100,7 @@ export function createHoldings(
           ? others.map(token => (token === priced ? ether : token))
           : [ether, ...others],
       currency,
+      ...(portfolio && { pricedAt: portfolio.at }),
     }
   }
 
@@ -159,12 +174,23 @@ export function createHoldings(
         if (watchers === 0) stop()
       }
     },
+    reprice({ key, caipNetworkId }, price) {
+      repriced = { key, caipNetworkId, price, at: ctx.clock.now() }
+      notify()
+    },
     retry() {
       if (watchers === 0) return
       stop()
       stop = begin(true)
     },
   }
+}
+
+function withPrice(token: Token, later: Repriced): Token {
+  if (later.key !== token.key || later.caipNetworkId !== token.caipNetworkId) return token
+  const { price: _price, value: _value, ...rest } = token
+  const { price } = later
+  return { ...rest, ...(price !== undefined && { price }), ...worth(token.amount, price) }
 }
 
 /** For display only (F27: without a price there is no value). */

@@ -6,10 +6,12 @@ import { factsOf } from '../../base/factsOf.ts'
 import type { Engine } from '../../engine.ts'
 import { activeAccount } from '../../nouns/accounts/activeAccount.ts'
 import { activeNetwork } from '../../nouns/accounts/activeNetwork.ts'
+import { createPrices } from '../../nouns/tokens/createPrices.ts'
 import { canSend } from './canSend.ts'
 import { assetOf, type CheckedDraft, checkDraft } from './checkDraft.ts'
 import { createDraft, type Draft } from './createDraft.ts'
 import { createHoldings, type Holder, type HoldingsRunner } from './createHoldings.ts'
+import { keepPrice } from './keepPrice.ts'
 import { writeTypedAmount } from './readTypedAmount.ts'
 
 /** What a review is opened with; the view carries it as its data. */
@@ -45,6 +47,7 @@ export function createSendFlow(engine: Pick<Engine, 'ctx' | 'tokens'>): SendFlow
   const draft = createDraft(ctx)
   ctx.signal.addEventListener('abort', draft.destroy)
   const holdings = createHoldings(engine, holder)
+  const prices = createPrices(ctx)
   const locale = () => ctx.config.locale
   const awaited = new WeakSet<SendIntent>()
   const made = (intent: SendIntent) => {
@@ -66,7 +69,18 @@ export function createSendFlow(engine: Pick<Engine, 'ctx' | 'tokens'>): SendFlow
       const leave = holdings.watch()
       const off = holdings.machine.subscribe(hold)
       hold()
+      const stopPrices = keepPrice(ctx, {
+        prices,
+        chosen() {
+          const { token } = draft.machine.getState()
+          const { pricedAt } = holdings.machine.getState()
+          return token && pricedAt !== undefined ? { token, at: pricedAt } : undefined
+        },
+        subscribe: draft.machine.subscribe,
+        read: holdings.reprice,
+      })
       return () => {
+        stopPrices()
         leave()
         off()
       }

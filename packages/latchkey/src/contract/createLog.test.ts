@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFakeClock } from '../../engine/fixtures/createFakeClock.ts'
+import { createFakeClock } from '../engine/fixtures/createFakeClock.ts'
 import { createLog } from './createLog.ts'
 
 const clock = createFakeClock(1_795_000_000_000)
