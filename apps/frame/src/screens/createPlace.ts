@@ -1,3 +1,4 @@
+import type { FramePayload } from 'latchkey/services'
 import { adoptCss, createSheet, type StageSurface, stageCss, tokensCss } from 'latchkey/ui'
 
 /** Where the parts of the wallet's own page are drawn. */
@@ -8,11 +9,18 @@ export interface Place {
   readonly surface: StageSurface
   /** Takes another look: tokens as a sheet. */
   dress(css: string): void
+  /** Follows the language and the direction of the page around. */
+  speak(theme: Pick<FramePayload<'SYNC_THEME'>, 'locale' | 'dir' | 'texts'>): void
 }
 
-/** What each place adds to the parts' look. */
+/**
+ * What each place adds to the parts' look. The layout follows the page's direction. Each text keeps the direction of its own
+ * first letter, because the sentences are the wallet's: otherwise a page could move the sign or the unit of an amount by its
+ * direction (T07).
+ */
 const placeCss =
-  '@layer views{.place{font:var(--lk-weight-1) var(--lk-text-3)/1.4 var(--lk-font-family);-webkit-font-smoothing:antialiased}}'
+  '@layer views{.place{font:var(--lk-weight-1) var(--lk-text-3)/1.4 var(--lk-font-family);-webkit-font-smoothing:antialiased}' +
+  '.place:dir(rtl){text-align:right}.place:dir(rtl) :not([dir],[dir] *){unicode-bidi:plaintext}}'
 
 /** Makes the place in a shadow of its own, with a line that is read aloud. */
 export function createPlace(
@@ -45,6 +53,13 @@ export function createPlace(
     host,
     root,
     dress: css => theme.replaceSync(css),
+    speak({ locale = 'en', dir = 'ltr', texts }) {
+      document.documentElement.lang = locale
+      document.documentElement.dir = dir
+      host.dir = dir
+      // Sentences are in English whatever the page speaks; only a page with words of its own has others read.
+      host.lang = texts ? locale : 'en'
+    },
     surface: {
       adopt: text => adoptCss(shadow, text),
       announce: text => {

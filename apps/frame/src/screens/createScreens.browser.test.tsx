@@ -20,6 +20,21 @@ function Code({ data, done, close }: ScreenProps) {
   )
 }
 
+function Rows() {
+  return (
+    <div>
+      <div className="row" style={{ display: 'flex', inlineSize: 300 }}>
+        <span>You send</span>
+        <span data-text="">-0.05 ETH</span>
+      </div>
+      <p data-text="">Is this your wallet?</p>
+      <p>
+        <bdi data-text="">−1,000.5</bdi>
+      </p>
+    </div>
+  )
+}
+
 const told: (readonly [FrameEventName, unknown])[] = []
 const hosts = () => [...document.body.children].filter(element => element.shadowRoot)
 const shadow = () => hosts().at(-1)?.shadowRoot as ShadowRoot
@@ -38,6 +53,7 @@ function make(where = document, frame = noFrame): Screens {
       VERIFY_OTP: async () => ({ Screen: Code, size: 300 }),
       APPROVE: async () => ({ Screen: Code, size: 400 }),
       DEVICES: async () => ({ Screen: () => <div style={{ blockSize: 123.4 }} />, size: 500 }),
+      PASSKEY: async () => ({ Screen: Rows, size: 500 }),
       SETTINGS: async () => ({ Screen: () => <div style={{ blockSize: 123.7 }} />, size: 500 }),
       VERIFY_DEVICE: async () => ({ Screen: () => <LoginWaiting t={name => name} />, size: 300 }),
       RECOVERY: () => Promise.reject(new Error('no such chunk')),
@@ -87,6 +103,43 @@ test('draws a screen with the first request for it, reports its height, and answ
   expect(await result).toBe('done')
   await expect.poll(words).toBeUndefined()
   expect(told.at(-1)).toEqual(['AREA', { screen: null, size: 0 }])
+})
+
+test('T07: in a page that is read from right to left the layout turns, and an amount keeps its sign and unit where they are', async () => {
+  const screens = make()
+  screens.dress({ locale: 'ar', dir: 'rtl' })
+  screens.show('PASSKEY', undefined)
+  await expect.poll(() => shadow().querySelector('.row')).not.toBeNull()
+  const place = shadow().querySelector('.place') as HTMLElement
+  const host = shadow().host as HTMLElement
+  expect([document.documentElement.lang, host.lang, getComputedStyle(place).direction]).toEqual([
+    'ar',
+    'en',
+    'rtl',
+  ])
+  const leftOf = (node: ChildNode | null, at: number) => {
+    const range = document.createRange()
+    range.setStart(node as ChildNode, at)
+    range.setEnd(node as ChildNode, at + 1)
+    return range.getBoundingClientRect().left
+  }
+  const [name, amount] = [...place.querySelectorAll('.row > *')] as HTMLElement[]
+  // The layout is mirrored: what comes first stands right.
+  expect(name?.getBoundingClientRect().left).toBeGreaterThan(amount?.getBoundingClientRect().right as number)
+  for (const text of place.querySelectorAll('[data-text]')) {
+    const node = text.firstChild
+    const places = [...(node?.textContent ?? '')].map((_, at) => leftOf(node, at))
+    expect(places, text.textContent ?? '').toEqual([...places].sort((a, b) => a - b))
+  }
+  // A page with words of its own speaks its language here as well.
+  screens.dress({ locale: 'ar', dir: 'rtl', texts: { 'login.back': 'رجوع' } })
+  expect(host.lang).toBe('ar')
+  screens.dress({})
+  expect([document.documentElement.lang, document.documentElement.dir, host.dir]).toEqual([
+    'en',
+    'ltr',
+    'ltr',
+  ])
 })
 
 test('stacks several screens: each answers by itself, and all can be closed', async () => {

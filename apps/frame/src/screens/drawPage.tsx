@@ -10,16 +10,15 @@ export function drawPage(
   content: ReactNode,
   options: { readonly theme?: FramePayload<'SYNC_THEME'>; readonly leave?: () => void } = {},
 ): void {
-  const { mode, variables, locale, dir } = options.theme ?? {}
+  const { mode, variables } = options.theme ?? {}
   const place = createPlace(document, {
     pageCss: `:root{color-scheme:${mode ?? 'light dark'};background:light-dark(#f6f6f4,#0e1014)}body{margin:0;padding:16px}`,
     leave: options.leave ?? (() => {}),
   })
   place.host.dataset.theme = mode ?? 'system'
   if (options.theme) {
-    place.host.dir = dir ?? 'ltr'
+    place.speak(options.theme)
     place.dress(variables ? themeCss(variables).css : tokensCss())
-    document.documentElement.lang = locale ?? 'en'
   }
   createRoot(place.root).render(<StageContext value={place.surface}>{content}</StageContext>)
 }

@@ -62,16 +62,14 @@ export function mountScreens(options: {
   }
 
   function wear(): void {
-    const { mode, locale, dir } = theme
+    const { mode } = theme
     const variables =
       theme.variables && shown?.name === 'APPROVE' ? approveVariables(theme.variables) : theme.variables
     host.dataset.theme = mode ?? 'system'
     place.dress(variables ? themeCss(variables).css : tokensCss())
     // As its element in the page: otherwise browsers paint what no screen reaches, the last part of a pixel, white or black.
     document.documentElement.style.colorScheme = mode ?? 'light dark'
-    document.documentElement.lang = locale ?? 'en'
-    document.documentElement.dir = dir ?? 'ltr'
-    host.dir = dir ?? 'ltr'
+    place.speak(theme)
   }
 
   wear()

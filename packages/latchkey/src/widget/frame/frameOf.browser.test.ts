@@ -5,7 +5,7 @@ import type { Widget } from '../shell/widget.ts'
 import { frameOf } from './frameOf.ts'
 
 /** As much of a widget as a frame asks for. */
-function startWidget(texts?: Readonly<Record<string, string>>) {
+function startWidget(texts?: Readonly<Record<string, string>>, locale?: string) {
   const stage = createStage({ id: 'test' })
   const life = new AbortController()
   let current = stage
@@ -14,7 +14,7 @@ function startWidget(texts?: Readonly<Record<string, string>>) {
     subscribe: () => () => undefined,
     engine: {
       ctx: {
-        config: { endpoints: { frame: location.origin }, projectId: 'test', networks: [], texts },
+        config: { endpoints: { frame: location.origin }, projectId: 'test', networks: [], texts, locale },
         clock: systemClock,
         signal: life.signal,
         alert: () => undefined,
@@ -38,6 +38,7 @@ const walletPage = `
   addEventListener('message', ({ data, ports: [port] }) => {
     port.onmessage = ({ data: asked }) => {
       parent.asked.push(asked.type)
+      parent.themes?.push(asked.payload)
       port.postMessage(answer(asked))
     }
     port.postMessage(answer(data, { protocol: 1, sdk: 4, abilities: [] }))
@@ -67,6 +68,25 @@ test('a reloaded wallet receives the theme and the listed networks first', async
       '@latchkey-app/SIGN_OUT',
     ])
   }
+  end()
+})
+
+test.each([
+  [undefined, {}],
+  ['de-AT', { locale: 'de-AT', dir: 'ltr' }],
+  ['ar-EG', { locale: 'ar-EG', dir: 'rtl' }],
+  ['he', { locale: 'he', dir: 'rtl' }],
+  ['no tag', { locale: 'en', dir: 'ltr' }],
+])('with the locale %s the frame is sent %j', async (locale, theme) => {
+  const themes: unknown[] = []
+  Object.assign(window, { asked: [], themes })
+  const { widget, stage, end } = startWidget(undefined, locale)
+  const frame = await frameOf(widget)
+  const iframe = stage.frame.querySelector('iframe') as HTMLIFrameElement
+  await new Promise(resolve => iframe.addEventListener('load', resolve, { once: true }))
+  ;(iframe.contentWindow as typeof window).eval(walletPage)
+  await frame.request('SIGN_OUT', {})
+  expect(themes[0]).toEqual(theme)
   end()
 })
 

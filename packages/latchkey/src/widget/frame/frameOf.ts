@@ -7,6 +7,7 @@ import { systemRandom } from '../../engine/base/random.ts'
 import type { Stage } from '../../ui/stage/createStage.ts'
 import type { Kept } from '../shell/useKept.ts'
 import type { Widget } from '../shell/widget.ts'
+import { readLocale } from '../texts/readLocale.ts'
 import { createTranslate } from '../texts/translate.ts'
 import { frameTexts } from './frameTexts.ts'
 
@@ -136,10 +137,12 @@ function isAlert(code: string | undefined): code is (typeof alerts)[number] {
 }
 
 function themeOf({ themeMode, themeVariables, locale }: ResolvedConfig): FramePayload<'SYNC_THEME'> {
+  const { lang, dir } = readLocale(locale)
   return {
     ...(themeMode && { mode: themeMode }),
     ...(themeVariables && { variables: { ...themeVariables } as Record<string, string | number> }),
-    ...(locale && { locale }),
+    // A page without a locale leaves dates to the browser.
+    ...(locale && { locale: lang, dir }),
   }
 }
 
