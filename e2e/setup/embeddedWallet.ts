@@ -4,11 +4,17 @@ import { chromiumArgs, ensureChromium } from '../../scripts/chromium/chromium.ts
 import { readStack } from './stack.ts'
 import type { Widget } from './Widget.ts'
 
-/** Options for tests of the wallet frame: an iframe has a storage for each site that shows it, as in people's browsers; Playwright takes that away. */
+/**
+ * Options for tests of the wallet frame: a browser that blocks third-party cookies, as Debian's Chromium, incognito windows
+ * and strict modes do. An iframe has a storage for each site that shows it, as in people's browsers; Playwright takes that away.
+ */
 export const framed = {
   launchOptions: {
     executablePath: await ensureChromium(),
-    args: chromiumArgs.map(arg => arg.replace(/ThirdPartyStoragePartitioning,?/, '')),
+    args: [
+      ...chromiumArgs.map(arg => arg.replace(/ThirdPartyStoragePartitioning,?/, '')),
+      '--test-third-party-cookie-phaseout',
+    ],
   },
 }
 
@@ -109,10 +115,10 @@ export async function approve(widget: Widget, options: { readonly twice?: boolea
 }
 
 /**
- * Scrolls the request through and presses. A late answer restarts the button's delay, and a frame that was just laid out
- * may not get the press of its own process yet: a press that did nothing is repeated.
+ * Scrolls the request through and presses. A late answer restarts the button's delay: a press during it did nothing,
+ * and is repeated.
  */
-export async function press(button: Locator): Promise<void> {
+async function press(button: Locator): Promise<void> {
   const isAsking = () =>
     button
       .evaluateAll(all => all.some(each => each.checkVisibility() && each.ariaBusy !== 'true'))

@@ -34,7 +34,9 @@ test('a visitor logs in by email, comes back, signs and sends with approvals in 
   await expect(shop.accountButton).toContainText(shortened(address))
   expect(await shop.state(state => state.connections[0]?.auth)).toEqual({ name: 'email', username: email })
 
-  await test.step('a reload restores it, without a question', async () => {
+  await test.step('a reload restores it, without a question, in a browser that blocks third-party cookies', async () => {
+    const wallet = page.frame({ url: /^http:\/\/keys\./ })
+    expect(await wallet?.evaluate(() => document.hasStorageAccess())).toBe(false)
     await page.reload()
     await expect.poll(() => shop.state(state => state.accounts.eip155?.isConnected)).toBe(true)
     await expect(shop.dialog).toBeHidden()

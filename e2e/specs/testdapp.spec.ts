@@ -3,7 +3,7 @@ import { devContracts } from '@latchkey/devstack'
 import type { Page } from '@playwright/test'
 import { type Address, erc20Abi, type Hex, verifyMessage } from 'viem'
 import { AnnouncedPage } from '../setup/AnnouncedPage.ts'
-import { approve, framed, frameOf, logInByEmail, press } from '../setup/embeddedWallet.ts'
+import { approve, framed, frameOf, logInByEmail } from '../setup/embeddedWallet.ts'
 import { publicClient } from '../setup/publicClient.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
 
@@ -74,7 +74,7 @@ test('MetaMask’s test dapp connects, signs, sends, moves tokens, and hears wha
   await test.step('a sign-in at another site is refused, whatever the visitor does (T37)', async () => {
     await by('siweBadDomain').click()
     await app.expectView('ApproveTransaction')
-    await press(frameOf(page).getByRole('button', { name: 'Close', exact: true }))
+    await frameOf(page).getByRole('button', { name: 'Close', exact: true }).click()
     await expect(by('siweResult')).toHaveText('Error: The message would sign in at another site.')
     await expect(app.dialog).toBeHidden()
   })

@@ -80,14 +80,15 @@ function ApproveStep({
     foot: useRef<HTMLElement>(null),
   }
   const heading = useRef<HTMLHeadingElement>(null)
-  const { gate, waitsFor } = useGate(parts)
   const approval = useApproval(pending, { begun, done, locked })
   const { view, step, heldBy } = approval
+  const isOver = step.at === 'failed' || view.action === undefined
+  const { gate, waitsFor } = useGate(parts, !isOver)
   const { site, callsItself, isNameOther } = siteWords(pending.request.host, frame.page.dapp)
   const { title, headline } = view
   const isAgain = step.at === 'again'
   // No page can cover the approval's own window.
-  const isUnseen = useUnseen(waitsFor === 'sight')
+  const isUnseen = useUnseen(waitsFor === 'sight' && !isOver)
   const isElsewhere = window.parent !== window && (!canTell(window) || isUnseen)
   const [isBlocked, setBlocked] = useState(false)
   const stopWindow = useRef<(() => void) | undefined>(undefined)
@@ -108,7 +109,6 @@ function ApproveStep({
   }, [step.at])
 
   const isBusy = step.at === 'working'
-  const isOver = step.at === 'failed' || view.action === undefined
   const words = step.at === 'failed' || step.at === 'review' ? step.words : undefined
   return (
     <section className="approve" ref={parts.whole} aria-labelledby="approve-title">

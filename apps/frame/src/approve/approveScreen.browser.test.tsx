@@ -217,6 +217,26 @@ test.each(states)(
   },
 )
 
+test.each([
+  ['with nothing to agree to, whose Close Chromium would otherwise discard at first', [foreign, account], 0],
+  ['with something to agree to', ['Hello', account], 1],
+])('what covers the frame is watched for a request %s', async (_, params, count) => {
+  const { observe } = IntersectionObserver.prototype
+  const watched = new Set<Element>()
+  IntersectionObserver.prototype.observe = function (target) {
+    watched.add(target)
+    observe.call(this, target)
+  }
+  onTestFinished(() => {
+    IntersectionObserver.prototype.observe = observe
+  })
+  const { shown } = show('personal_sign', params, {})
+  await expect.poll(heading).toBeTruthy()
+  await expect.poll(() => watched.size).toBe(count)
+  shadow().querySelector('button')?.click()
+  expect(await shown.result).toBe('closed')
+})
+
 test('T79: a locked wallet asks for a proof before it shows the request', async () => {
   let proven = false
   const login = {

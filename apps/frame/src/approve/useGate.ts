@@ -8,8 +8,14 @@ export interface GateParts {
   readonly foot: RefObject<HTMLElement | null>
 }
 
-/** The gate of an approval, and what it waits for; none before its parts are there. */
-export function useGate({ glass, whole, foot }: GateParts): {
+/**
+ * The gate of an approval, and what it waits for; none before its parts are there, and none where there is nothing to agree
+ * to: Chromium discards presses in a frame that watches its cover and moved within the last half second, Close among them.
+ */
+export function useGate(
+  { glass, whole, foot }: GateParts,
+  isWanted: boolean,
+): {
   readonly gate: Gate | undefined
   readonly waitsFor: Gate['waitsFor']
 } {
@@ -18,7 +24,7 @@ export function useGate({ glass, whole, foot }: GateParts): {
   useEffect(() => {
     const parts = { glass: glass.current, whole: whole.current, foot: foot.current }
     const view = parts.glass?.ownerDocument.defaultView
-    if (!parts.glass || !parts.whole || !parts.foot || !view) return
+    if (!isWanted || !parts.glass || !parts.whole || !parts.foot || !view) return
     const made = createGate({
       glass: parts.glass,
       whole: parts.whole,
@@ -34,7 +40,9 @@ export function useGate({ glass, whole, foot }: GateParts): {
     return () => {
       stop()
       made.stop()
+      setGate(undefined)
+      setWaitsFor('sight')
     }
-  }, [glass, whole, foot])
+  }, [glass, whole, foot, isWanted])
   return { gate, waitsFor }
 }

@@ -42,7 +42,7 @@ export function GatedPanel({
     whole: useRef<HTMLDivElement>(null),
     foot: useRef<HTMLDivElement>(null),
   }
-  const { gate, waitsFor } = useGate(parts)
+  const { gate, waitsFor } = useGate(parts, true)
   return (
     <div ref={parts.whole}>
       <LoginPanel title={title} hint={hint}>
