@@ -23,9 +23,18 @@ export class Shop extends Widget {
     this.#url = url
   }
 
-  /** Goes to the playground: only the installed wallets are there, no services and no relay, unless the options say otherwise. */
+  /**
+   * Goes to the playground: only the installed wallets are there, no services and no relay, and nothing loads before the
+   * pointer or focus comes, unless the options say otherwise.
+   */
   async goto(options: ShopOptions = {}): Promise<void> {
-    const query = new URLSearchParams({ wallets: 'none', services: 'off', relay: 'off', ...options })
+    const query = new URLSearchParams({
+      wallets: 'none',
+      services: 'off',
+      relay: 'off',
+      preload: 'intent',
+      ...options,
+    })
     const url = `${this.#url}/?${query}`
     if (!hasArrived(this.page, url)) await this.page.goto(url)
     await expect(this.networkButton).toBeVisible()

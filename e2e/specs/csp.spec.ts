@@ -73,6 +73,14 @@ test('scripts trusted by nonce and strict-dynamic bring their chunks along', asy
   expect(await violations()).toEqual([])
 })
 
+test('what a page at rest loads ahead violates no policy', async ({ page, host, wallet: _ }) => {
+  const violations = await recordViolations(page)
+  await host.open('csp/')
+  await expect(page.locator('dialog').getByText('Meadow Wallet')).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  expect(await violations()).toEqual([])
+})
+
 test.describe('each directive of docs/host-page-csp.md is needed', () => {
   // What the browser says of each thing that it does not do.
   const refused = /Content Security Policy/

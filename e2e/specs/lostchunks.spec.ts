@@ -24,3 +24,26 @@ test('C12 a failed chunk shows an error, and is fetched again', async ({ page, s
   expect(faults.filter(fault => !fault.includes('ERR_FAILED'))).toEqual([])
   faults.length = 0
 })
+
+test('C12 a chunk that failed while the page was at rest is fetched again by the click, and not before', async ({
+  page,
+  shop,
+  faults,
+}) => {
+  let fetched = 0
+  await page.route(/\/createRuntime-/, route => {
+    fetched += 1
+    return route.abort()
+  })
+  const failed = page.waitForEvent('requestfailed', request => /\/createRuntime-/.test(request.url()))
+  await shop.goto({ preload: 'idle' })
+  await failed
+  await expect.poll(() => faults.length).toBeGreaterThan(0)
+  await expect(shop.connectButton).toHaveAttribute('aria-busy', 'false')
+  expect(fetched).toBe(1)
+  await page.unroute(/\/createRuntime-/)
+  await shop.connectButton.click()
+  await shop.expectView('Connect')
+  expect(faults.filter(fault => !fault.includes('ERR_FAILED'))).toEqual([])
+  faults.length = 0
+})

@@ -1,9 +1,6 @@
 import { installWallets } from '@latchkey/testing/playwright'
-import type { Page } from '@playwright/test'
+import { lazyParts, recordRequests } from '../setup/recordRequests.ts'
 import { expect, test } from '../setup/test.ts'
-
-/** The parts that load only after the visitor acts: engine, adapter, views. */
-const lazyParts = /\/assets\/(createRuntime|create\w+Adapter|\w+View|restore\w*|createRpc)-/
 
 test('no request leaves the page before the first click, and none but for its own code after it', async ({
   page,
@@ -24,7 +21,10 @@ test('no request leaves the page before the first click, and none but for its ow
   expect(requests.foreign()).toEqual([])
 })
 
-test("the first paint loads the button's code only; hovering brings the rest", async ({ page, shop }) => {
+test("preload 'intent': the first paint loads the button's code only; hovering brings the rest", async ({
+  page,
+  shop,
+}) => {
   const requests = recordRequests(page)
   await shop.goto()
   await page.waitForLoadState('networkidle')
@@ -34,18 +34,6 @@ test("the first paint loads the button's code only; hovering brings the rest", a
   await page.getByRole('banner').hover({ position: { x: 2, y: 2 } })
   await shop.connectButton.hover()
   await runtime
-  expect(requests.foreign()).toEqual([])
-})
-
-test("preload 'idle' loads the page's own code while idle, and makes no other request", async ({
-  page,
-  shop,
-}) => {
-  const requests = recordRequests(page)
-  const runtime = page.waitForRequest(/\/createRuntime-/)
-  await shop.goto({ preload: 'idle' })
-  await runtime
-  await page.waitForLoadState('networkidle')
   expect(requests.foreign()).toEqual([])
 })
 
@@ -133,18 +121,3 @@ test('T21 an icon on a foreign server is never fetched', async ({ page, shop, re
   await page.waitForLoadState('networkidle')
   expect(requests.foreign()).toEqual([])
 })
-
-/** Keeps what the page asks the network for from now on. */
-function recordRequests(page: Page) {
-  const urls: URL[] = []
-  page.on('request', request => {
-    const url = new URL(request.url())
-    if (url.protocol.startsWith('http')) urls.push(url)
-  })
-  page.on('websocket', socket => urls.push(new URL(socket.url())))
-  return {
-    /** Addresses that are not the page's own origin. */
-    foreign: () => urls.filter(url => url.origin !== new URL(page.url()).origin).map(url => url.href),
-    paths: () => urls.map(url => url.pathname),
-  }
-}

@@ -37,8 +37,8 @@ export const playgroundOptions = [
     key: 'preload',
     label: 'Preload',
     help: 'when the widget loads ahead',
-    values: ['intent', 'idle', 'none'],
-    fallback: 'intent',
+    values: ['idle', 'intent', 'none'],
+    fallback: 'idle',
   },
   {
     key: 'wallets',

@@ -268,8 +268,8 @@ export interface Endpoints {
 }
 
 /**
- * When the code behind the button loads: on hover or focus ('intent'), when the page is idle ('idle'), or on click
- * ('none').
+ * When the code behind the button loads: once the page is at rest, or earlier on hover or focus ('idle'), on hover or
+ * focus ('intent'), or on click ('none').
  */
 export type Preload = 'intent' | 'idle' | 'none'
 
@@ -469,9 +469,10 @@ export interface LatchkeyOptions {
    */
   readonly restrictedTimezones?: readonly string[]
   /**
-   * When the code behind the button loads: on hover or focus (`'intent'`), when the page is idle (`'idle'`), or on
-   * click (`'none'`).
-   * @default 'intent'
+   * When the code behind the button loads: once the page is at rest, or earlier on hover or focus (`'idle'`), on hover
+   * or focus (`'intent'`), or on click (`'none'`). Where the visitor saves data, has a 2g connection or is offline,
+   * `'idle'` waits for hover or focus.
+   * @default 'idle'
    */
   readonly preload?: Preload
   /**

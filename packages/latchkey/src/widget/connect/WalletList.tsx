@@ -24,6 +24,7 @@ import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { ViewFailed } from '../shell/ViewFailed.tsx'
+import { whenWanted } from '../shell/whenWanted.ts'
 import css from './connect.css'
 import { connectTexts } from './connectTexts.ts'
 import { legalConsent } from './legalConsent.ts'
@@ -74,10 +75,11 @@ export function WalletList({ namespace, login }: WalletList.Props) {
     const { views, engine } = widget
     if (!pairs) return
     // Preloads after the list, without a prompt, so that the QR code is there as soon as the visitor wants it.
-    return engine.ctx.clock.setTimeout(() => {
+    const loadPairing = () => {
       void views.load('ConnectingWalletConnect')
       Promise.all([engine.pairing(), engine.ctx.sessions()]).catch(() => undefined)
-    }, limits.viewOut)
+    }
+    return whenWanted(widget, loadPairing, limits.viewOut)
   }, [widget, pairs])
 
   const none = rows.every(row => row.discovered.length === 0)

@@ -5,6 +5,7 @@ import { type ResolvedConfig, resolveConfig } from '../../engine/base/config.ts'
 import { createFacts } from '../../engine/base/facts.ts'
 import { listen, notify } from '../../engine/base/listeners.ts'
 import type { Runtime, Verbs } from '../runtime/runtime.ts'
+import { createRest, type Rest } from './createRest.ts'
 import { firstState, glimpseSnapshot } from './firstState.ts'
 import type { Latchkey, WalletSummary } from './latchkey.ts'
 import { startDiscovery } from './startDiscovery.ts'
@@ -59,6 +60,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
   let runtime: Runtime | undefined
   let loading: Promise<Runtime> | undefined
   let stopDiscovery: (() => unknown) | undefined
+  let rest: Rest | undefined
   let isDestroyed = false
 
   // Not at create: a server never runs this, and a browser not before the host's own script is through.
@@ -101,7 +103,15 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
       // Connected in another tab: this one follows (F36).
       addEventListener('storage', heard)
       settle?.(Promise.resolve(checked))
-      if (config.preload === 'idle') (window.requestIdleCallback ?? setTimeout)(ahead)
+      const { preload = 'idle' } = config
+      if (preload === 'idle') {
+        rest = createRest()
+        // A failed chunk is not requested again before the visitor wants it.
+        rest
+          .moment()
+          .then(() => load(true))
+          .catch(() => {})
+      }
     }
     return state
   }
@@ -113,9 +123,11 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     if (key === `${prefix}snapshot`) ahead()
   }
 
-  function load(): Promise<Runtime> {
+  /** `inSteps`: a step in each idle moment of the page, until a visitor wants it. */
+  function load(inSteps?: boolean): Promise<Runtime> {
     begin()
-    loading ??= loadRuntime().catch(cause => {
+    if (!inSteps) rest?.hurry()
+    loading ??= loadRuntime(inSteps).catch(cause => {
       loading = undefined
       // The next try has its own.
       if (!isDestroyed) stopDiscovery?.()
@@ -124,17 +136,19 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     return loading
   }
 
-  async function loadRuntime(): Promise<Runtime> {
+  async function loadRuntime(inSteps?: boolean): Promise<Runtime> {
+    if (isDestroyed) throw destroyed()
+    const moment = inSteps ? rest?.moment : undefined
+    const part = import('../runtime/createRuntime.ts').catch(missing)
+    await moment?.(part)
     if (isDestroyed) throw destroyed()
     // Wallets are discovered while the large chunk loads, so that the first drawing has them.
     const discovering = startDiscovery(config)
     stopDiscovery = () => discovering.then(({ stop }) => stop())
-    const [{ createRuntime }, discovery] = await Promise.all([
-      import('../runtime/createRuntime.ts').catch(missing),
-      discovering,
-    ])
+    const [{ createRuntime }, discovery] = await Promise.all([part, discovering])
+    await moment?.()
     if (isDestroyed) throw destroyed()
-    const made = createRuntime({ config, facts, discovery, configure, painted: state })
+    const made = createRuntime({ config, facts, discovery, configure, painted: state, rest })
     runtime = made
     made.subscribe(refresh)
     refresh()
@@ -187,12 +201,17 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     ...(Object.fromEntries(
       verbs.map(verb => [
         verb,
-        async (...args: never[]) =>
-          ((runtime ?? (await load())).verbs[verb] as (...given: never[]) => unknown)(...args),
+        async (...args: never[]) => {
+          rest?.hurry()
+          return ((runtime ?? (await load())).verbs[verb] as (...given: never[]) => unknown)(...args)
+        },
       ]),
     ) as unknown as Pick<Verbs, (typeof verbs)[number]>),
     // With the runtime there, the dialog is shown in the very task of the click (DECISIONS T11).
-    open: async open => (runtime ?? (await load())).open(open) as never,
+    async open(open) {
+      rest?.hurry()
+      return (runtime ?? (await load())).open(open) as never
+    },
     // A widget that is still opening closes once it is there, and rejects its pending promise.
     close: async () => (runtime ?? (await loading?.catch(() => undefined)))?.close(),
     getProvider: (namespace = begin().activeNamespace) => runtime?.provider(namespace),
@@ -215,6 +234,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
       if (isDestroyed) return
       isDestroyed = true
       if (isBrowser) removeEventListener('storage', heard)
+      rest?.hurry()
       stopDiscovery?.()
       runtime?.destroy()
       runtime = undefined

@@ -33,7 +33,7 @@ import { takeLateFlags } from './takeLateFlags.ts'
  * @throws LatchkeyError DUPLICATE_ID when another widget of the page has the id.
  */
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const { config, facts, discovery, clock = systemClock } = options
+  const { config, facts, discovery, rest, clock = systemClock } = options
   const release = claimId(config.id)
   const notices = createNotices({ clock })
   // The first view comes with the shell: one fetch less before its first row is painted.
@@ -104,6 +104,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     connecting,
     loading,
     platform: options.platform,
+    wanted: rest?.wanted,
     stage: () => screen?.stage,
     snapshot,
     subscribe: snapshots.subscribeDrawing,
@@ -290,7 +291,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   if (config.autoMount !== false) {
     showScreen()
     // Not now: a click that waited for this runtime opens it next, and then it is drawn once instead of twice.
-    stops.push(clock.setTimeout(() => screen?.prepare(), 0))
+    const prepare = () => stops.push(clock.setTimeout(() => screen?.prepare(), 0))
+    if (rest) void rest.moment().then(prepare)
+    else prepare()
   }
   return runtime
 }

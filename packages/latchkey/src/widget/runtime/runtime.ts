@@ -15,6 +15,7 @@ import type { Engine } from '../../engine/engine.ts'
 import type { ConnectionsSnapshot } from '../../engine/nouns/connections/connectionsState.ts'
 import type { Directory } from '../../engine/nouns/directory/directory.ts'
 import type { SessionClient } from '../../engine/nouns/sessions/sessionClient.ts'
+import type { Rest } from '../handle/createRest.ts'
 import type { Latchkey, WalletSummary } from '../handle/latchkey.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
 import type { ViewData } from './viewData.ts'
@@ -42,6 +43,8 @@ export interface RuntimeOptions {
   }
   /** The state the page was painted from; parts that say the same keep their identity. */
   readonly painted?: LatchkeyState | undefined
+  /** When the page has time for drawing ahead of the first opening; absent: as soon as the runtime is there. */
+  readonly rest?: Pick<Rest, 'moment' | 'wanted'> | undefined
   /** Restored instead of the stored snapshot; for the gallery and for tests. */
   readonly snapshot?: ConnectionsSnapshot | undefined
   /** Replaces the configuration in the handle, which hands it back by `configure`. */

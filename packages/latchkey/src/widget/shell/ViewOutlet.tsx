@@ -8,13 +8,14 @@ import { useWidget } from './useWidget.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
 import { ViewFailed } from './ViewFailed.tsx'
 import { ViewSkeleton } from './ViewSkeleton.tsx'
+import { whenWanted } from './whenWanted.ts'
 
 const loadGate = () => import('../connect/TermsGate.tsx').then(module => module.TermsGate)
 
 /** Draws a view: its skeleton until the chunk is here, a way to try again when it does not come. */
 export const ViewOutlet = memo(function ViewOutlet({ entry }: { readonly entry: Entry }) {
   const widget = useWidget()
-  const { engine, views } = widget
+  const { views } = widget
   const gated = views.definition(entry.view)?.terms === true && owesConsent(widget)
   const { part: Gate, retry: retryGate } = useLater(gated, loadGate)
   const loaded = useSyncExternalStore(views.subscribe, () => views.state(entry.view))
@@ -24,10 +25,11 @@ export const ViewOutlet = memo(function ViewOutlet({ entry }: { readonly entry: 
   // Preload the likely next views once this one has loaded and stands still.
   useEffect(() => {
     if (!isHere || leaving.current) return
-    return engine.ctx.clock.setTimeout(() => {
+    const loadNext = () => {
       for (const view of views.definition(entry.view)?.next ?? []) void views.load(view)
-    }, limits.viewOut)
-  }, [isHere, leaving, engine, views, entry.view])
+    }
+    return whenWanted(widget, loadNext, limits.viewOut)
+  }, [isHere, leaving, widget, views, entry.view])
 
   if (gated) {
     if (Gate === 'failed') return <ViewFailed code="CHUNK_FAILED" onRetry={retryGate} />

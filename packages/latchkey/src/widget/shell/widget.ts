@@ -39,6 +39,8 @@ export interface Widget {
   loading(namespace: ChainNamespace, isLoading: boolean): void
   /** The platform of the page; fixtures replace it. Default: detected from the page. */
   readonly platform?: LinkPlatform | undefined
+  /** Resolves when a visitor wants the widget that the page drew ahead by itself; absent: it was wanted from the start. */
+  readonly wanted?: Promise<void> | undefined
   /** What the widget is drawn on; undefined before that. */
   stage(): Stage | undefined
   snapshot(): WidgetSnapshot
