@@ -26,7 +26,7 @@ export interface VisitOptions {
 /** Milliseconds a quick visitor takes to choose a wallet. */
 const choosing = 300
 /** How long a finger holds a mouse button down. */
-const pressing = 80
+export const pressing = 80
 
 /** Visits a page with a slowed-down CPU and an empty cache: button, click, wallet row, address. */
 export async function measurePage(browser: Browser, options: VisitOptions): Promise<Visit> {
@@ -40,7 +40,7 @@ export async function measurePage(browser: Browser, options: VisitOptions): Prom
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: options.slowdown })
     await page.addInitScript(instrument)
     await page.goto(options.url)
-    const usable = await page.evaluate(() => (window as unknown as { bench: Bench }).bench.usable)
+    const usable = await usableOf(page)
     if (!options.hasList) return { usable }
 
     const button = await boxOf(page, 'button')
@@ -57,6 +57,11 @@ export async function measurePage(browser: Browser, options: VisitOptions): Prom
   } finally {
     await context.close()
   }
+}
+
+/** Milliseconds until the button was painted. */
+export function usableOf(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { bench: Bench }).bench.usable)
 }
 
 export function boxOf(page: Page, what: string): Promise<{ x: number; y: number }> {

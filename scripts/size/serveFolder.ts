@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { gzipSync } from 'node:zlib'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -9,12 +10,31 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
+export interface ServeOptions {
+  /** Whether files are sent compressed, as hosts do. Default: as they are. */
+  readonly compresses?: boolean
+}
+
 /** Serves a folder on a free loopback port until `close` is called. */
-export async function serveFolder(folder: string): Promise<{ origin: string; close(): Promise<void> }> {
+export async function serveFolder(
+  folder: string,
+  { compresses = false }: ServeOptions = {},
+): Promise<{ origin: string; close(): Promise<void> }> {
+  // Each file is read and compressed once: what is measured shares the machine with this server.
+  const bodies = new Map<string, Buffer>()
+  const bodyOf = async (path: string) => {
+    const known = bodies.get(path)
+    if (known) return known
+    const read = await readFile(join(folder, path === '/' ? 'index.html' : path))
+    const body = compresses ? gzipSync(read) : read
+    bodies.set(path, body)
+    return body
+  }
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
     try {
-      const body = await readFile(join(folder, path === '/' ? 'index.html' : path))
+      const body = await bodyOf(path)
+      if (compresses) response.setHeader('content-encoding', 'gzip')
       response.setHeader('content-type', contentTypes[extname(path) || '.html'] ?? 'application/octet-stream')
       response.end(body)
     } catch {
