@@ -1,3 +1,5 @@
+import { systemClock } from '../../engine/base/clock.ts'
+
 /** Milliseconds without a long task and without a finished request after which a page counts as quiet. */
 const quiet = 500
 /** A page that polls is never quiet: after this many milliseconds its idle moments alone decide. */
@@ -32,7 +34,7 @@ export function createRest(): Rest {
   const heard = (target: EventTarget, type: string) =>
     new Promise(resolve => target.addEventListener(type, resolve, { once: true, signal }))
   let isQuiet = false
-  const soon = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, pause))
+  const soon = window.requestIdleCallback ?? ((run: () => void) => systemClock.setTimeout(run, pause))
 
   async function idle(): Promise<void> {
     do {
@@ -65,17 +67,17 @@ function isSparing(): boolean {
 /** Resolves when neither a long task nor the end of a request was seen for a while, or after `patience`. */
 function becomesQuiet(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
-    let timer = 0
+    let cancel = () => {}
     const observer = new PerformanceObserver(wait)
-    const last = setTimeout(end, patience)
+    const cancelLast = systemClock.setTimeout(end, patience)
     function wait() {
-      clearTimeout(timer)
-      timer = window.setTimeout(end, quiet)
+      cancel()
+      cancel = systemClock.setTimeout(end, quiet)
     }
     function end() {
       observer.disconnect()
-      clearTimeout(timer)
-      clearTimeout(last)
+      cancel()
+      cancelLast()
       resolve()
     }
     for (const type of ['longtask', 'resource'])
