@@ -53,6 +53,8 @@ export async function benchLogin(options: {
       FRAME_ORIGIN: origin,
       SMTP_URL: inbox.url,
       EMAIL_ADDRESSES_PER_HOUR: '100000',
+      // The longest way: a link, and the code after it.
+      LOGIN_DEVICE_CHECK: 'on',
       LOG_LEVEL: 'warn',
     },
   })

@@ -1,5 +1,11 @@
 import { createError, limits } from 'latchkey/contract'
-import { postLoginCode, postLoginDevice, postLoginEmail, postLoginResend } from 'latchkey/services'
+import {
+  type LoginCodeForm,
+  postLoginCode,
+  postLoginDevice,
+  postLoginEmail,
+  postLoginResend,
+} from 'latchkey/services'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 import type { Entry } from './createEntry.ts'
 import type { Sessions } from './createSessions.ts'
@@ -37,7 +43,7 @@ export function createEmailLogin(
   const { host, now, wait, signal, state, sessions, entry } = deps
   let polling: { readonly flow: string; readonly over: Promise<LoginAction> } | undefined
 
-  const mailed = (step: { flow: string; form: 'digits' | 'letters' }, email: string) => ({
+  const mailed = (step: { flow: string; form: LoginCodeForm }, email: string) => ({
     flow: step.flow,
     form: step.form,
     email,

@@ -13,7 +13,7 @@ import {
   postRecoveryRelease,
 } from 'latchkey/services'
 import { describe, expect, it } from 'vitest'
-import { otherCode } from '../../../server/src/people/login/login.fixture.ts'
+import { checked, otherCode } from '../../../server/src/people/login/login.fixture.ts'
 import { openLogins } from '../../../server/src/people/login/openLogins.fixture.ts'
 import { commitOf } from '../keys/commitOf.ts'
 import { addFactor } from '../keys/recovery/addFactor.ts'
@@ -73,7 +73,7 @@ describe('a login in the wallet’s page', () => {
   })
 
   it('leads from mail to link to code to a key, which its visitor can recover elsewhere', async () => {
-    const app = await open()
+    const app = await open(checked)
     const phone = await openLoginBrowser(app)
     expect(await phone.login.check()).toBe(false)
     expect(await phone.login.begin(` ${ann} `)).toBe('VERIFY_DEVICE')
@@ -111,6 +111,23 @@ describe('a login in the wallet’s page', () => {
     expect(await sign(laptop)).toEqual(signature)
   })
 
+  it('leads from one mail with six digits to a session, and known browsers get eight', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    expect(await phone.login.begin(ann)).toBe('VERIFY_OTP')
+    expect(phone.login.get()).toMatchObject({ at: 'code', form: 'short', email: ann })
+    expect(await phone.login.awaitDevice()).toBe('VERIFY_OTP')
+    app.at.now += 30_000
+    await phone.login.resend()
+    expect(phone.login.get()).toMatchObject({ at: 'code', form: 'short' })
+    await phone.login.enterCode(await app.codeTo(ann))
+    expect(phone.login.get().at).toBe('create')
+    app.at.now += 301_000
+    await phone.login.signOut()
+    await phone.login.begin(ann)
+    expect(phone.login.get()).toMatchObject({ at: 'code', form: 'digits' })
+  })
+
   it('recognizes the browser again, and its key share is another one afterwards', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
@@ -135,7 +152,7 @@ describe('a login in the wallet’s page', () => {
   })
 
   it('reports a wrong code, a mail too soon, and a refused link', async () => {
-    const app = await open()
+    const app = await open(checked)
     const phone = await openLoginBrowser(app)
     await expect(phone.login.begin('ann')).rejects.toThrow(withCode('INVALID_EMAIL'))
     await phone.login.begin(ann)
@@ -466,7 +483,7 @@ describe('T82: an amount above the limit of a policy', () => {
 
 describe('a late answer', () => {
   it('for a mistyped address does not lead the visitor back to it', async () => {
-    const app = await open()
+    const app = await open(checked)
     const phone = await openLoginBrowser(app)
     const typo = phone.hold(postLoginEmail.path)
     const first = expect(phone.login.begin('anm@mail.example')).rejects.toThrow(withCode('RPC_ABORTED'))
@@ -484,7 +501,7 @@ describe('a late answer', () => {
   })
 
   it('for a mail requested too soon leaves the code in place', async () => {
-    const app = await open()
+    const app = await open(checked)
     const phone = await openLoginBrowser(app)
     await phone.login.begin(ann)
     const late = phone.hold(postLoginResend.path)
@@ -516,7 +533,7 @@ describe('a late answer', () => {
   })
 
   it('for a code of a locked address ends no newer login', async () => {
-    const app = await open()
+    const app = await open(checked)
     const phone = await openLoginBrowser(app)
     const { change } = phone.login
     await phone.enter(ann)
@@ -542,7 +559,7 @@ describe('a late answer', () => {
   })
 
   it('for a code logs in no visitor who has left, or begun another login, meanwhile', async () => {
-    const app = await open()
+    const app = await open(checked)
     for (const leave of [
       (phone: LoginBrowser) => phone.login.signOut(),
       (phone: LoginBrowser) => phone.login.begin('bob@mail.example'),

@@ -10,8 +10,11 @@
  * **By email**
  * 1. `postLoginEmail {email, page}` answers with the action.
  *    - `CONNECT`: the session that was sent along is of this address; go on with it.
- *    - `VERIFY_OTP`: this device is known for the address; a code is in the mail. → 3
- *    - `VERIFY_DEVICE`: anything else, whether or not there is such an account; a link is in the mail. Show `match`. → 2
+ *    - `VERIFY_OTP`: a code is in the mail. → 3
+ *    - `VERIFY_DEVICE`: a link is in the mail. Show `match`. → 2
+ *    In custody mode `user` each device gets a code. In mode `operator`, and with `LOGIN_DEVICE_CHECK`, a device that is not
+ *    known for the address gets a link; so does each such device of an address for which ten wrong codes were typed today.
+ *    None of it depends on whether there is such an account (T41).
  * 2. `postLoginDevice {flow}` waits for up to 25 s. `VERIFY_DEVICE`: ask again. `VERIFY_OTP`: it was approved, and a code is
  *    in the mail. → 3. LOGIN_ENDED: it was refused, took longer than 10 minutes, or is not this device's.
  *    The link leads to the wallet's own page, at the top level:
@@ -51,14 +54,17 @@ const email = v.pipe(v.string(), v.minLength(3), v.maxLength(254))
 const page = v.pipe(v.string(), v.minLength(1), v.maxLength(300))
 const flow = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
 const secret = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,200}$/))
-/** 8 digits; in custody mode `operator`, in which a code alone opens a wallet, 9 letters and digits of Crockford's alphabet. */
-const code = v.pipe(v.string(), v.maxLength(9), v.regex(/^(?:\d{8}|[0-9A-HJKMNP-TV-Z]{9})$/))
+/**
+ * 6 digits where a code opens no wallet; 8 where it may, at a device that holds a key share; in custody mode `operator`, in
+ * which a code alone opens one, 9 letters and digits of Crockford's alphabet.
+ */
+const code = v.pipe(v.string(), v.maxLength(9), v.regex(/^(?:\d{6}|\d{8}|[0-9A-HJKMNP-TV-Z]{9})$/))
 const line = v.pipe(v.string(), v.maxLength(300))
 
-/** The forms of a login code: 8 digits, or 9 letters and digits (typed in any case, sent in capitals). */
-export const loginCodeForms = ['digits', 'letters'] as const
+/** The forms of a login code: 6 digits, 8 digits, or 9 letters and digits (typed in any case, sent in capitals). */
+export const loginCodeForms = ['short', 'digits', 'letters'] as const
 
-/** The form of a login code: 8 digits, or 9 letters and digits. */
+/** The form of a login code: 6 digits (`short`), 8 digits, or 9 letters and digits. */
 export type LoginCodeForm = (typeof loginCodeForms)[number]
 
 /** The longest time that `postLoginDevice` waits before it answers that nothing happened, in milliseconds. */

@@ -2,6 +2,7 @@ import type { LoginCodeForm } from 'latchkey/services'
 import { Button, Field } from 'latchkey/ui'
 import { type ReactNode, useState } from 'react'
 import { LoginPanel } from './LoginPanel.tsx'
+import type { LoginText } from './loginTexts.ts'
 import { failureWords, type LoginWords } from './loginWords.ts'
 import { codeLength, readCode } from './readCode.ts'
 import { useWork } from './useWork.ts'
@@ -18,6 +19,12 @@ export declare namespace CodeForm {
   }
 }
 
+const labels = {
+  short: 'login.codeShort',
+  digits: 'login.codeDigits',
+  letters: 'login.codeLetters',
+} as const satisfies Record<LoginCodeForm, LoginText>
+
 /** A code of a mail, typed, pasted or filled in by the browser; tried as soon as it is whole. */
 export function CodeForm({ title, hint, form, enter, t, children }: CodeForm.Props) {
   const [code, setCode] = useState('')
@@ -27,10 +34,11 @@ export function CodeForm({ title, hint, form, enter, t, children }: CodeForm.Pro
     <LoginPanel title={title} hint={hint} onSubmit={() => isWhole && run(() => enter(code))}>
       <div className="login-code">
         <Field
-          inputMode={form === 'digits' ? 'numeric' : 'text'}
+          inputMode={form === 'letters' ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           autoCapitalize="characters"
-          label={t(form === 'digits' ? 'login.codeDigits' : 'login.codeLetters')}
+          labelHidden
+          label={t(labels[form])}
           hint={t('login.codeNever')}
           error={failure === undefined ? undefined : (failureWords(t, failure) ?? t('login.failed'))}
           value={code}

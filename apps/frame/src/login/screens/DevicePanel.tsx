@@ -1,4 +1,4 @@
-import { Button } from 'latchkey/ui'
+import { Button, Spinner } from 'latchkey/ui'
 import { useEffect } from 'react'
 import type { Login } from '../createLogin.ts'
 import type { LoginState } from '../loginState.ts'
@@ -30,7 +30,9 @@ export function DevicePanel({
         <span className="visually-hidden">{t('login.deviceNumber')}: </span>
         <strong>{match}</strong>
       </p>
-      <p className="login-hint">{t('login.deviceWait')}</p>
+      <div className="login-awaited" role="status" aria-label={t('login.deviceWait')}>
+        <Spinner />
+      </div>
       <div className="login-actions">
         <ResendButton resend={login.resend} until={until} label={t('login.resendLink')} t={t} />
         <Button tone="ghost" wide onClick={close}>

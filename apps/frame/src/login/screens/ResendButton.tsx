@@ -22,7 +22,9 @@ export function ResendButton({
   const [refusedUntil, setRefusedUntil] = useState(0)
   const left = useSecondsLeft(Math.max(until, refusedUntil))
   const { isBusy, failure, run } = useWork()
-  const words = failure === undefined ? undefined : failureWords(t, failure)
+  const [isEarly, setEarly] = useState(false)
+  const soon = isEarly && left > 0 ? t('login.cooldown', { n: String(left) }) : undefined
+  const words = failure === undefined ? soon : (failureWords(t, failure) ?? soon)
   return (
     <>
       {words === undefined ? null : (
@@ -34,16 +36,18 @@ export function ResendButton({
         wide
         loading={isBusy}
         aria-disabled={left > 0}
-        onClick={() =>
+        onClick={() => {
+          setEarly(left > 0)
+          if (left > 0) return
           run(() =>
             resend().catch(error => {
               if (isRefusal(error, 'EMAIL_COOLDOWN')) setRefusedUntil(cooldownEnd(error))
               throw error
             }),
           )
-        }
+        }}
       >
-        {left > 0 ? t('login.cooldown', { n: String(left) }) : label}
+        {left > 0 ? t('login.resendIn', { n: String(left) }) : label}
       </Button>
     </>
   )

@@ -26,7 +26,7 @@ const user = {
   createdAt: '2026-11-21T09:00:00.000Z',
   frozenUntil: null,
 }
-const mailed = { flow: 'f'.repeat(22), email, form: 'digits', until: 0 } as const
+const mailed = { flow: 'f'.repeat(22), email, form: 'short', until: 0 } as const
 
 /** A login at one step, whose verbs the test says. */
 function show(
@@ -73,7 +73,7 @@ test('typed codes reach their field even where the frame may not take the focus 
     HTMLElement.prototype.focus = focus
   })
   show({ at: 'code', ...mailed })
-  const field = page.getByLabelText('8-digit code')
+  const field = page.getByLabelText('6-digit code')
   await expect.element(field).toBeVisible()
   expect(document.activeElement).toBe(document.body)
   await userEvent.keyboard('1234')
@@ -87,20 +87,22 @@ test('submits a code as soon as it is complete, typed or pasted in groups, and r
     {
       enterCode: async code => {
         tried.push(code)
-        if (code !== '12345678') throw new CustodyRefusal('EMAIL_CODE_INVALID')
+        if (code !== '123456') throw new CustodyRefusal('EMAIL_CODE_INVALID')
         state.set({ at: 'in', user })
       },
     },
   )
-  const field = page.getByLabelText('8-digit code')
+  const field = page.getByLabelText('6-digit code')
   // What the page sent along with the wish is in no field.
   await expect.element(field).toHaveValue('')
   expect(field.element().getAttribute('autocomplete')).toBe('one-time-code')
-  await userEvent.fill(field, '8765 4321')
-  await expect.element(page.getByText(/This code is wrong or no longer good/)).toBeVisible()
-  await userEvent.fill(field, 'Your code: 1234-5678')
+  expect(field.element().getAttribute('inputmode')).toBe('numeric')
+  await expect.element(field).toHaveFocus()
+  await userEvent.fill(field, '876 543')
+  await expect.element(page.getByText(/That code didn’t work/)).toBeVisible()
+  await userEvent.fill(field, 'Your code for Shop 24: 123-456')
   expect(await result).toBe('done')
-  expect(tried).toEqual(['87654321', '12345678'])
+  expect(tried).toEqual(['87654321', '123456'])
 })
 
 test('S4: a restored wallet is shown by its whole addresses, and is in use only after a press', async () => {
@@ -149,12 +151,13 @@ test('offers another code after 30 s, counted down (SPEC §5)', async () => {
     { at: 'code', ...mailed, until: Date.now() + 30_000 },
     { resend: async () => void times++ },
   )
-  const button = page.getByRole('button', { name: /Please try again after (30|29) seconds/ })
+  const button = page.getByRole('button', { name: /Resend in (30|29) s/ })
   await expect.element(button).toBeVisible()
   await userEvent.click(button, { force: true })
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Please try again after')
   expect(times).toBe(0)
   state.set({ at: 'code', ...mailed })
-  await userEvent.click(page.getByRole('button', { name: 'Send another code' }))
+  await userEvent.click(page.getByRole('button', { name: 'Resend code' }))
   expect(times).toBe(1)
 })
 
@@ -173,7 +176,7 @@ test('shows a number until the link is approved, and restarts an ended login (T4
   await expect.element(page.getByText('42', { exact: true })).toBeVisible()
   state.set({ at: 'ended', email })
   await userEvent.click(page.getByRole('button', { name: 'Start again' }))
-  await expect.element(page.getByLabelText('8-digit code')).toBeVisible()
+  await expect.element(page.getByLabelText('6-digit code')).toBeVisible()
   expect(begun).toEqual([email])
   await userEvent.click(page.getByRole('button', { name: 'Use another address' }))
   expect(await result).toBe('closed')
@@ -295,7 +298,7 @@ test('a passkey logs in or creates a wallet; one that opens nothing and an unkno
     'PASSKEY',
   )
   await userEvent.click(page.getByRole('button', { name: 'Log in with a passkey' }))
-  await expect.element(page.getByText(/Nobody here has this passkey/)).toBeVisible()
+  await expect.element(page.getByText(/We don’t recognise this passkey/)).toBeVisible()
   const { violations } = await axe.run(host().host as HTMLElement, { rules: { region: { enabled: false } } })
   expect(violations).toEqual([])
   state.set({ at: 'recover', user, ways: ['code', 'passkey'] })
@@ -328,7 +331,7 @@ test('calls a passkey that was created and not accepted no stranger’s, and clo
   await userEvent.click(page.getByRole('button', { name: 'Make a new wallet' }))
   await userEvent.click(page.getByRole('button', { name: 'Make it in a window' }))
   await expect.element(page.getByText('Something went wrong. Try again.')).toBeVisible()
-  expect([page.getByText(/Nobody here has this passkey/).elements(), opened.closed]).toEqual([[], true])
+  expect([page.getByText(/We don’t recognise this passkey/).elements(), opened.closed]).toEqual([[], true])
   Object.assign(opened, { closed: false })
   passkeys.isSlow = true
   await userEvent.click(page.getByRole('button', { name: 'Make a new wallet' }))
@@ -403,10 +406,10 @@ test('a change of address asks for a proof, a code at the old address, then one 
   await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
   await userEvent.click(page.getByRole('button', { name: 'Send code' }))
   await expect.element(page.getByRole('heading', { name: /old address/ })).toBeVisible()
-  await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
+  await userEvent.fill(page.getByLabelText('6-digit code'), '123456')
   await expect.element(page.getByRole('heading', { name: /new address/ })).toBeVisible()
-  await expect.element(page.getByLabelText('8-digit code')).toHaveValue('')
-  await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
+  await expect.element(page.getByLabelText('6-digit code')).toHaveValue('')
+  await userEvent.fill(page.getByLabelText('6-digit code'), '123456')
   expect(await result).toBe('done')
 })
 

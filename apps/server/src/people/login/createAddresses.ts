@@ -10,14 +10,22 @@ export const mostFails = 10
 
 /** The counts for an address across projects: one person has one account in all of them. */
 export interface Addresses {
-  /** Counts a message; whole seconds to wait when none may be sent. One statement decides, whichever process asks (T42). */
-  claim(address: string): Promise<number | undefined>
+  /**
+   * Counts a message; whole seconds to wait when none may be sent. One statement decides, whichever process asks (T42). With
+   * `areFailsApart` wrong guesses do not matter: what is sent is no code.
+   */
+  claim(address: string, options?: { readonly areFailsApart?: boolean }): Promise<number | undefined>
   /** Takes the count of a message back that was not sent. */
   giveBack(address: string): Promise<void>
-  /** Whether a code for this address is looked at (T40). */
+  /** Whether a code for this address would be compared now (T40). */
   mayGuess(address: string): Promise<boolean>
-  /** Counts a wrong guess; how many there were today. */
-  countFail(address: string): Promise<number>
+  /**
+   * Counts a guess as a wrong one before it is compared, so that guesses made at once do not pass together (T39, T40). The
+   * number of today's; undefined, and nothing is counted, where the day has none left.
+   */
+  claimGuess(address: string): Promise<number | undefined>
+  /** Takes the count of a guess back that was right, or was not compared. */
+  giveBackGuess(address: string): Promise<void>
   /** Stops mail to an address for an hour, after its owner refused a login. */
   deny(address: string): Promise<void>
 }
@@ -33,8 +41,9 @@ export function createAddresses(deps: {
     db.selectFrom('login_addresses').selectAll().where('address_mac', '=', address).executeTakeFirst()
 
   return {
-    async claim(address_mac) {
+    async claim(address_mac, { areFailsApart = false } = {}) {
       const at = now()
+      const most = areFailsApart ? Number.MAX_SAFE_INTEGER : mostFails
       const [won] = await store.write([
         compose
           .insertInto('login_addresses')
@@ -51,10 +60,7 @@ export function createAddresses(deps: {
               .where(eb =>
                 eb.or([
                   eb('login_addresses.day_at', '<=', at - oneDay),
-                  eb.and([
-                    eb('login_addresses.sent', '<', mostSent),
-                    eb('login_addresses.fails', '<', mostFails),
-                  ]),
+                  eb.and([eb('login_addresses.sent', '<', mostSent), eb('login_addresses.fails', '<', most)]),
                 ]),
               ),
           )
@@ -64,7 +70,7 @@ export function createAddresses(deps: {
       if (won.length === 1) return undefined
       const row = await find(address_mac)
       if (row === undefined) return 1
-      const isFull = row.sent >= mostSent || row.fails >= mostFails
+      const isFull = row.sent >= mostSent || row.fails >= most
       const due = Math.max(row.denied_until, isFull ? row.day_at + oneDay : 0)
       return Math.max(1, Math.ceil((due - at) / 1_000))
     },
@@ -82,23 +88,41 @@ export function createAddresses(deps: {
       const row = await find(address)
       return row === undefined || row.fails < mostFails || row.day_at <= now() - oneDay
     },
-    async countFail(address_mac) {
+    async claimGuess(address_mac) {
       const at = now()
       const [[row]] = await store.write([
         compose
           .insertInto('login_addresses')
           .values({ address_mac, day_at: at, sent: 0, fails: 1, denied_until: 0 })
           .onConflict(conflict =>
-            conflict.column('address_mac').doUpdateSet(eb => ({
-              day_at: ifNewDay(eb, at, eb.val(at), eb.ref('login_addresses.day_at')),
-              sent: ifNewDay(eb, at, eb.val(0), eb.ref('login_addresses.sent')),
-              fails: ifNewDay(eb, at, eb.val(1), eb('login_addresses.fails', '+', 1)),
-            })),
+            conflict
+              .column('address_mac')
+              .doUpdateSet(eb => ({
+                day_at: ifNewDay(eb, at, eb.val(at), eb.ref('login_addresses.day_at')),
+                sent: ifNewDay(eb, at, eb.val(0), eb.ref('login_addresses.sent')),
+                fails: ifNewDay(eb, at, eb.val(1), eb('login_addresses.fails', '+', 1)),
+              }))
+              .where(eb =>
+                eb.or([
+                  eb('login_addresses.day_at', '<=', at - oneDay),
+                  eb('login_addresses.fails', '<', mostFails),
+                ]),
+              ),
           )
           .returning('fails')
           .compile(),
       ])
-      return row?.fails ?? 0
+      return row?.fails
+    },
+    async giveBackGuess(address_mac) {
+      await store.write([
+        compose
+          .updateTable('login_addresses')
+          .set(eb => ({ fails: eb('fails', '-', 1) }))
+          .where('address_mac', '=', address_mac)
+          .where('fails', '>', 0)
+          .compile(),
+      ])
     },
     async deny(address_mac) {
       const at = now()

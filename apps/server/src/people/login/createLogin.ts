@@ -21,8 +21,10 @@ export interface Login {
   readonly changes: Changes
   readonly passkeys: Passkeys
   readonly limits: Addresses
-  /** What codes look like here: longer ones where a code alone opens a wallet. */
+  /** What codes look like here that may open a wallet: longer ones where one alone does. */
   readonly codeForm: LoginCodeForm
+  /** A device that an address was not used with gets a link first, and the code once it was approved. */
+  readonly checksDevice: boolean
   /** Whose session a request goes with, by its token and a proof of the device's key for it. @throws RouteFault SIGN_IN_INVALID */
   readonly authorise: (...request: Parameters<Authorise>) => Promise<LoginCaller>
   readonly addresses: AccountAddresses
@@ -32,12 +34,14 @@ export function createLogin(deps: {
   readonly store: Store
   readonly signIn: Pick<SignIn, 'proofs' | 'nonces'>
   readonly mode: CustodyMode
+  /** Whether a new device is checked by a link also where a session opens no wallet (LOGIN_DEVICE_CHECK). */
+  readonly deviceCheck: boolean
   /** Where the wallet's page is, whose passkeys count. */
   readonly walletOrigin: string
   /** Milliseconds since 1970. */
   readonly now: () => number
 }): Login {
-  const { signIn, mode, now } = deps
+  const { signIn, mode, deviceCheck, now } = deps
   const accounts = createAccounts(deps)
   const sessions = createLoginSessions(deps)
   const passkeys = createPasskeys({ ...deps, nonces: signIn.nonces })
@@ -69,6 +73,7 @@ export function createLogin(deps: {
     passkeys,
     limits: createAddresses(deps),
     codeForm: mode === 'operator' ? 'letters' : 'digits',
+    checksDevice: deviceCheck || mode === 'operator',
     authorise,
     addresses: { addressesOf: accounts.addressesOf },
   }

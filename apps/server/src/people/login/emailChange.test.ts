@@ -170,7 +170,7 @@ describe('T45: a change of address', () => {
     expect((await phone.post('refresh', { refresh })).status).toBe(401)
     app.at.now += 31_000
     const again = await phone.post('email', { email: ann, page: shop })
-    expect(again.body.action).toBe('VERIFY_DEVICE')
+    expect(again.body.form).toBe('short')
     expect((await owner.logIn(ann)).user).toMatchObject({ account: user.account, email: ann })
     // The new address is free again.
     expect((await phone.logIn(next)).user.account).not.toBe(user.account)

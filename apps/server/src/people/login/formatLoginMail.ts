@@ -23,9 +23,10 @@ export function formatLinkMail(
   const project = projectLine(mail.project)
   return layOutMail({
     to: mail.to,
-    subject: `Is it you who logs in to ${project}?`,
+    sender: project,
+    subject: `Confirm your sign-in to ${project}`,
     parts: [
-      `Somebody wants to log in to ${project} with this address, in a browser that was not used with it before.`,
+      `Someone is signing in to ${project} from a new browser. Is this you?`,
       {
         facts: [
           ['Page', mail.page],
@@ -34,9 +35,9 @@ export function formatLinkMail(
           ['Number', mail.match],
         ],
       },
-      'If it is you, and that browser shows the same number, open this page and approve it. You are then sent a code to type in there.',
+      'Open this page, and approve only if that browser shows the same number. Expires in 10 minutes.',
       { link: mail.link },
-      'Opening it changes nothing by itself. If it is not you, refuse it there, or do nothing: without you nobody gets further. Never read a code to anyone and never send it on.',
+      'Not you? Refuse it there, or ignore this email. Nobody can sign in without it.',
     ],
   })
 }
@@ -117,11 +118,15 @@ const notices = {
   },
   deviceForgotten: {
     subject: 'A device of your account was taken back',
-    text: 'It was logged out, and has to be approved by mail before it logs in again. If it was not you, log in, and take back devices that you do not know.',
+    text: 'It was logged out, and needs a code from your mail to log in again. If it was not you, log in, and take back devices that you do not know.',
   },
   deleted: {
     subject: 'Your account was deleted',
     text: 'Everything that was kept of it was deleted, and every browser was logged out. If you log in again, it is with a new account.',
+  },
+  guessedElsewhere: {
+    subject: 'Too many wrong codes',
+    text: 'Ten wrong codes were typed for this address within a day, in browsers that were not used with it before. Nobody got in. For the rest of that day, a new browser also needs a link that we send you. Browsers that you used before work as always.',
   },
   guessed: {
     subject: 'Too many wrong codes',

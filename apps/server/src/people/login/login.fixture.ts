@@ -61,7 +61,7 @@ export async function openLogin(
     at,
     sink,
     mailTo,
-    codeTo: async address => /^ {4}(\w{8,9})$/m.exec(await mailTo(address))?.[1] ?? 'none',
+    codeTo: async address => /^ {4}(\w{6,9})$/m.exec(await mailTo(address))?.[1] ?? 'none',
     linkTo: async address => /#(?:device|undo)=([\w-]{43})$/m.exec(await mailTo(address))?.[1] ?? 'none',
     async close() {
       await app.close()
@@ -135,8 +135,12 @@ export async function openBrowser(
   return browser
 }
 
-/** A code that is not this one. */
-export const otherCode = (code: string) => String((Number(code) + 1) % 10 ** 8).padStart(8, '0')
+/** A code that is not this one, of as many digits. */
+export const otherCode = (code: string) =>
+  String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
+
+/** A new device is asked to be approved by a link, also where a session opens no wallet. */
+export const checked = { LOGIN_DEVICE_CHECK: 'on' } as const
 
 /** Runs queued tasks, so that a pending call is waiting. */
 export const settle = () => wait(30)

@@ -49,6 +49,10 @@ export interface Asking {
   readonly feature: LoginFeature
   /** Thumbprint of its key, as its proof has shown. */
   readonly device: string
+  /** The mailbox's owner let it ask for codes, by a link that others do not need. */
+  readonly isApproved?: boolean | undefined
+  /** What is sent is a link: wrong codes of others do not stop it. */
+  readonly isLink?: boolean | undefined
 }
 
 /** How a part of the room answers its calls. */
@@ -59,7 +63,7 @@ export interface LoginCalls {
   device(c: AppContext, body: object): Promise<{ readonly key: string; readonly token: string | undefined }>
   /** Who asks, by a session, with a proof for this body. @throws RouteFault SIGN_IN_INVALID */
   caller(c: AppContext, project: Project, body?: object): Promise<LoginCaller>
-  /** What the limits count a request about this address by; a device that it has logged in from counts apart (S6). */
+  /** What the limits count a request about this address by; a device that it has logged in from, or was approved, counts apart (S6). */
   subject(c: AppContext, asking: Asking, identity: string): Promise<CodeSubject>
   /** Names an address by the digest that strangers' requests are counted by. */
   nameOf(identity: string): string
@@ -90,14 +94,14 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
   const entryOf = (c: AppContext) => ({ log, requestId: c.get('requestId') })
 
   /** Counts a message to an address; why none may be sent, and for how many seconds, where none was counted. */
-  async function claim(subject: CodeSubject) {
+  async function claim(subject: CodeSubject, isLink: boolean) {
     const { address } = subject
     const claimed = await limits.claim(subject, { areFailsApart: true })
     if (claimed.refused !== undefined) {
       const code = claimed.refused === 'address' ? ('EMAIL_COOLDOWN' as const) : ('APKT010' as const)
       return { code, wait: claimed.wait }
     }
-    const wait = await login.limits.claim(address)
+    const wait = await login.limits.claim(address, { areFailsApart: isLink && !login.checksDevice })
     if (wait === undefined) return undefined
     const due = await limits.fail({ ...subject, isUnsent: true })
     return { code: 'EMAIL_COOLDOWN' as const, wait: Math.max(wait, due) }
@@ -129,12 +133,12 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
       if (body !== undefined && !isOfBody(caller.bodyHash, body)) throw new RouteFault('SIGN_IN_INVALID')
       return caller
     },
-    async subject(c, { project, feature, device }, identity) {
+    async subject(c, { project, feature, device, isApproved = false }, identity) {
       const isKnown = await login.devices.isKnown(identity, device)
       return {
         project: project.id,
         feature,
-        address: isKnown ? nameOf('address', identity, device) : calls.nameOf(identity),
+        address: isKnown || isApproved ? nameOf('address', identity, device) : calls.nameOf(identity),
         ...clientOf(nameOf, clientAddress(c)),
         isKnown,
       }
@@ -143,7 +147,7 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
     async counted(c, asking, emails, send) {
       const subjects = await Promise.all(emails.map(({ identity }) => calls.subject(c, asking, identity)))
       for (const [index, subject] of subjects.entries()) {
-        const refusal = await claim(subject)
+        const refusal = await claim(subject, asking.isLink === true)
         if (refusal === undefined) continue
         const due = await release(subjects.slice(0, index), true)
         throw new RouteFault(refusal.code, { retryAfter: Math.max(refusal.wait, due) })

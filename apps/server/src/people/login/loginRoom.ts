@@ -7,10 +7,12 @@ import { loginDeferredMigration } from './deferredMigration.ts'
 import { type LoginNeeds, makeCustody, makeCustodyCallers, makeLoginDeps } from './makeLogin.ts'
 import { loginMigration } from './migration.ts'
 import { mountLogin } from './mountLogin.ts'
+import { type LoginSettings, readLoginSettings } from './readLoginSettings.ts'
 import { sweepLogin } from './sweepLogin.ts'
 
 /** Login of the embedded wallet, and custody's calls for logged-in visitors. */
-export const loginRoom: Room<unknown, LoginNeeds> = {
+export const loginRoom: Room<{ readonly login: LoginSettings }, LoginNeeds> = {
+  settings: read => ({ login: readLoginSettings(read) }),
   migrations: [loginMigration, loginCredentialMigration, loginDeferredMigration],
   mount(app, ctx) {
     mountCustody(app, {

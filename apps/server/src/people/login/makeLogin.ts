@@ -12,9 +12,11 @@ import { makeSignIn } from '../signin/makeSignIn.ts'
 import type { SignInSettings } from '../signin/readSignInSettings.ts'
 import { createLogin, type Login } from './createLogin.ts'
 import type { LoginDeps } from './loginCalls.ts'
+import type { LoginSettings } from './readLoginSettings.ts'
 
 export interface LoginNeeds {
   readonly custody: CustodySettings
+  readonly login: LoginSettings
   readonly mail: MailSettings
   readonly signIn: SignInSettings
 }
@@ -24,7 +26,7 @@ type Context = ServicesContext<LoginNeeds>
 /** The embedded wallet's login: `oneOf(ctx, makeLogin)`. */
 export function makeLogin(ctx: Context): Login {
   const { mode, walletOrigin = '' } = ctx.settings.custody
-  return createLogin({ ...ctx, signIn: oneOf(ctx, makeSignIn), mode, walletOrigin })
+  return createLogin({ ...ctx, signIn: oneOf(ctx, makeSignIn), mode, walletOrigin, ...ctx.settings.login })
 }
 
 /** Says who asks for a key share, and where they are reached: login, unless another one is provided. */

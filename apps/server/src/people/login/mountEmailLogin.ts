@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import {
   framePath,
+  type LoginCodeForm,
   loginPollTime,
   postLoginCode,
   postLoginDevice,
@@ -31,9 +32,9 @@ const longestSending = 15_000
 
 /** CONNECT_EMAIL, CONNECT_DEVICE, CONNECT_OTP (SPEC §5 "Action results", reference §3.2). */
 export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
-  const { login, walletOrigin, now, leastTime = 250 } = deps
+  const { login, signIn, walletOrigin, now, leastTime = 250 } = deps
   const watch = createFlowWatch({ ...deps, longest: loginPollTime })
-  const { accounts, changes, devices, flows, sessions, codeForm: form } = login
+  const { accounts, changes, flows, sessions } = login
   const options = { ...deps, rules: walletPages }
 
   mountProjectRoute(app, postLoginEmail, options, async ({ body }, project, c) => {
@@ -55,15 +56,18 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
     const asked = { project_id: project.id, device: key, page, browser, email: email.address }
     const begin = (by: Parameters<typeof flows.begin>[0]['by']) =>
       flows.begin({ ...asked, identity: email.identity, by })
-    if (await devices.isKnown(email.identity, key)) {
-      const { address } = await calls.subject(c, asking, email.identity)
-      const of = { project, page, device: key, email: email.address, address }
+    const { address, isKnown } = await calls.subject(c, asking, email.identity)
+    // Wrong codes for the address stop codes to new devices alone, whose visitors go on by a link.
+    const needsLink = !isKnown && (login.checksDevice || !(await login.limits.mayGuess(address)))
+    if (!needsLink) {
+      const form = await formOf(project, isKnown)
+      const of = { project, page, device: key, email: email.address, address, form }
       const send = () => sendCode(deps, calls, c, of)
       const row = await begin({ codeFlow: await calls.counted(c, asking, [email], send) })
       await evened
-      return { action: 'VERIFY_OTP' as const, ...stepOf(row) }
+      return { action: 'VERIFY_OTP' as const, ...stepOf(row, form) }
     }
-    const row = await calls.counted(c, asking, [email], async () => {
+    const row = await calls.counted(c, { ...asking, isLink: true }, [email], async () => {
       const { link, mac } = makeLink()
       const row = await begin({ linkMac: mac })
       try {
@@ -105,22 +109,30 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
       await flows.reopen(row.flow)
     }
     const evened = wait(leastTime)
-    const asking = { project, feature: 'email_login', device: key } as const
+    const isLink = row.code_flow === null
+    const asking = {
+      project,
+      feature: 'email_login',
+      device: key,
+      isLink,
+      isApproved: !isLink && isApproved(row),
+    } as const
+    const { address, isKnown } = await calls.subject(c, asking, row.identity)
+    const form = isLink || row.link_mac !== null ? login.codeForm : await formOf(project, isKnown)
     await calls.counted(c, asking, [row], async () => {
-      if (row.code_flow === null) {
+      if (isLink) {
         const { link, mac } = makeLink()
         await sendLink(c, project, row, link)
         return flows.renewLink(row.flow, mac)
       }
-      const { page, email, identity } = row
-      const { address } = await calls.subject(c, asking, identity)
-      const codeFlow = await sendCode(deps, calls, c, { project, page, device: key, email, address })
+      const { page, email } = row
+      const codeFlow = await sendCode(deps, calls, c, { project, page, device: key, email, address, form })
       return flows.setCode(row.flow, codeFlow)
     })
     await evened
     const next = await findFlow(project, row.flow, key)
     const action = next.code_flow === null ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const)
-    return { action, ...stepOf(next) }
+    return { action, ...stepOf(next, form) }
   })
 
   mountProjectRoute(app, postLoginCode, options, async ({ body }, project, c) => {
@@ -134,6 +146,7 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
       code: body.code,
       asked: row?.code_flow ? { flow: row.code_flow, page, email, identity } : undefined,
       device: key,
+      isApproved: row !== undefined && isApproved(row),
     })
     const ended = flows.end(body.flow)
     // A changed address logs no visitor in until its change is final.
@@ -153,7 +166,20 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
     })
   })
 
-  const stepOf = (row: FlowRow) => ({
+  /**
+   * What a code looks like that was sent without a link. It opens no wallet at a new device, as long as few enough are
+   * guessed wrong; a known one may hold a key share, so that a code is all that its thief is short of.
+   */
+  async function formOf(project: Project, isKnown: boolean): Promise<LoginCodeForm> {
+    if (isKnown) return login.codeForm
+    const isSpent = await signIn.limits.areShortSpent({ project: project.id, feature: 'email_login' })
+    return isSpent ? login.codeForm : 'short'
+  }
+
+  /** Its visitor went by a link that other devices do not need: what they did wrong does not count for it. */
+  const isApproved = (row: FlowRow) => row.link_mac !== null && !login.checksDevice
+
+  const stepOf = (row: FlowRow, form = login.codeForm) => ({
     flow: row.flow,
     form,
     expiresAt: new Date(row.expires_at).toISOString(),

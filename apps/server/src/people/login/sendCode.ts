@@ -1,3 +1,4 @@
+import type { LoginCodeForm } from 'latchkey/services'
 import type { AppContext } from '../../core/http/appTypes.ts'
 import type { Project } from '../../core/http/project.ts'
 import { formatCodeMail } from '../mail/formatCodeMail.ts'
@@ -20,6 +21,8 @@ export async function sendCode(
     /** Of the device that asked; of the request itself unless given. */
     readonly browser?: string | null
     readonly purpose?: string
+    /** Default: the login's own, as long as a code has to be that may open a wallet. */
+    readonly form?: LoginCodeForm
   },
 ): Promise<string> {
   const { project, page, device, email, address, purpose } = of
@@ -27,7 +30,7 @@ export async function sendCode(
   const asker = { project: project.id, origin: page, key: device }
   const browser =
     of.browser === undefined ? nameBrowser(c.req.header('user-agent')) : (of.browser ?? undefined)
-  const { flow } = await codes.begin(asker, { email, address, form: login.codeForm }, code =>
+  const { flow } = await codes.begin(asker, { email, address, form: of.form ?? login.codeForm }, code =>
     calls.send(
       c,
       formatCodeMail({

@@ -163,7 +163,7 @@ describe('devices', () => {
     expect(await app.mailTo(ann)).toContain('One of your devices can no longer sign')
     expect(await phone.post('refresh', { refresh: lost.refresh })).toMatchObject(refused)
     app.at.now += 301_000
-    expect((await phone.post('email', { email: ann, page: shop })).body.action).toBe('VERIFY_DEVICE')
+    expect((await phone.post('email', { email: ann, page: shop })).body.form).toBe('short')
     expect((await laptop.get('devices', token)).status).toBe(200)
   })
 
@@ -173,7 +173,7 @@ describe('devices', () => {
     await laptop.logIn(ann)
     const { token } = await phone.logIn(ann)
     await phone.post('devices/revoke', { device: laptop.key.thumbprint }, token)
-    expect(await app.mailTo(ann)).toContain('has to be approved by mail before it logs in again')
+    expect(await app.mailTo(ann)).toContain('needs a code from your mail to log in again')
     const told = app.sink.mails.length
     await phone.post('devices/revoke', { device: laptop.key.thumbprint }, token)
     await phone.post('devices/revoke', { device: phone.key.thumbprint }, token)
@@ -258,9 +258,9 @@ describe('devices', () => {
     expect(answer.body).toEqual({ revoked: false })
     expect((await bobs.get('devices', bob.token)).body.devices).toHaveLength(1)
     app.at.now += 301_000
-    expect((await phone.post('email', { email: ann, page: shop })).body.action).toBe('VERIFY_OTP')
+    expect((await phone.post('email', { email: ann, page: shop })).body.form).toBe('digits')
     // Another account's device is a stranger's here, and is counted as one.
-    expect((await bobs.post('email', { email: ann, page: shop })).body.action).toBe('VERIFY_DEVICE')
+    expect((await bobs.post('email', { email: ann, page: shop })).body.form).toBe('short')
     expect((await bobs.post('email', { email: ann, page: shop })).body.code).toBe('EMAIL_COOLDOWN')
   })
 

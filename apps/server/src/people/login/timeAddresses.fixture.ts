@@ -41,7 +41,7 @@ export async function timeAddresses(app: LoginApp, pairs: number): Promise<Timed
           retryAfter,
           ...body,
           flow: flow.length,
-          match: match.length,
+          match: match?.length,
           expiresAt: '',
         }),
       )

@@ -8,6 +8,8 @@ const nodemailer = lazyLibrary<typeof Nodemailer>('nodemailer')
 /** One message to one address. */
 export interface OutgoingMail {
   readonly to: string
+  /** The name that it is from, in place of MAIL_FROM's: that of the project which the visitor knows. */
+  readonly sender?: string
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -131,13 +133,13 @@ function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' 
   })
 
   return {
-    async send({ to, subject, text, html }, milliseconds) {
+    async send({ to, sender, subject, text, html }, milliseconds) {
       if (!plainAddress.test(to)) throw new MailError('address', '', { isGone: true })
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(), milliseconds)
       try {
         await transport.sendMail({
-          from,
+          from: sender ? { ...from, name: sender } : from,
           to: { name: '', address: to },
           envelope: { from: from.address, to: [to] },
           subject: subject.replace(/\p{C}+/gu, ' '),

@@ -14,20 +14,24 @@ const mail = {
 
 describe('T43: the message with a code', () => {
   it('says who asks, from where and when, and has nothing to click', () => {
-    const { to, subject, text, html } = formatCodeMail(mail)
-    expect({ to, subject }).toEqual({ to: 'ann@mail.example', subject: 'Your code for Shop' })
+    const { to, sender, subject, text, html } = formatCodeMail(mail)
+    expect({ to, sender, subject }).toEqual({
+      to: 'ann@mail.example',
+      sender: 'Shop',
+      subject: 'Your code for Shop',
+    })
     expect(text).toMatchInlineSnapshot(`
       "Your code for Shop:
 
           12345678
 
-      Type it in on the page that asked for it. It counts once, for 10 minutes.
+      Enter it where you started. Expires in 10 minutes.
 
       Page: https://shop.example
       Browser: Chrome on Windows
       Time: 2026-11-21 09:30 UTC
 
-      Never read this code to anyone and never send it on: whoever asks you for it is not from us. If you did not ask for it, nothing needs to be done; without the code nobody gets further.
+      Never share this code. Not you? Ignore this email.
       "
     `)
     expect(html).toMatchInlineSnapshot(`
@@ -35,12 +39,17 @@ describe('T43: the message with a code', () => {
       <body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#111;background:#fff">
       <p>Your code for Shop:</p>
       <p style="font-size:28px;letter-spacing:2px"><strong>12345678</strong></p>
-      <p>Type it in on the page that asked for it. It counts once, for 10 minutes.</p>
+      <p>Enter it where you started. Expires in 10 minutes.</p>
       <p>Page: https://shop.example<br>Browser: Chrome on Windows<br>Time: 2026-11-21 09:30 UTC</p>
-      <p>Never read this code to anyone and never send it on: whoever asks you for it is not from us. If you did not ask for it, nothing needs to be done; without the code nobody gets further.</p>
+      <p>Never share this code. Not you? Ignore this email.</p>
       </body></html>"
     `)
     expect(html).not.toMatch(/<(?:a|img|script|link)\b|href|src=/)
+  })
+
+  it('is read in a glance', () => {
+    const words = formatCodeMail(mail).text.split(/\s+/).filter(Boolean)
+    expect(words.length).toBeLessThanOrEqual(34)
   })
 
   it('leaves out what is not known', () => {
@@ -48,7 +57,11 @@ describe('T43: the message with a code', () => {
   })
 
   it('T47: a project’s name is text', () => {
-    const { subject, text, html } = formatCodeMail({ ...mail, project: 'A\r\nBcc: e@e.example\u202e<b>"&' })
+    const { sender, subject, text, html } = formatCodeMail({
+      ...mail,
+      project: 'A\r\nBcc: e@e.example\u202e<b>"&',
+    })
+    expect(sender).toBe('A Bcc: e@e.example <b>"&')
     expect(subject).toBe('Your code for A Bcc: e@e.example <b>"&')
     expect(text.split('\n')[0]).toBe('Your code for A Bcc: e@e.example <b>"&:')
     expect(html).toContain('A Bcc: e@e.example &#60;b&#62;&#34;&#38;')

@@ -27,12 +27,13 @@ export function formatCodeMail(mail: CodeMail): OutgoingMail {
   const project = projectLine(mail.project)
   return layOutMail({
     to,
+    sender: project,
     subject: `Your code for ${project}`,
     parts: [
       `Your code for ${project}:`,
       { code },
       ...(purpose === undefined ? [] : [purpose]),
-      `Type it in on the page that asked for it. It counts once, for ${minutes} minutes.`,
+      `Enter it where you started. Expires in ${minutes} minutes.`,
       {
         facts: [
           ['Page', origin],
@@ -40,7 +41,7 @@ export function formatCodeMail(mail: CodeMail): OutgoingMail {
           ['Time', timeLine(mail.at)],
         ],
       },
-      'Never read this code to anyone and never send it on: whoever asks you for it is not from us. If you did not ask for it, nothing needs to be done; without the code nobody gets further.',
+      'Never share this code. Not you? Ignore this email.',
     ],
   })
 }

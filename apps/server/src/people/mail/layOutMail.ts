@@ -12,11 +12,13 @@ const longestProject = 80
 /** A message as text and as markup, of the same words; whatever is in them is text (T47). */
 export function layOutMail(mail: {
   readonly to: string
+  readonly sender?: string
   readonly subject: string
   readonly parts: readonly MailPart[]
 }): OutgoingMail {
   return {
     to: mail.to,
+    ...(mail.sender !== undefined && { sender: mail.sender }),
     subject: mail.subject,
     text: `${mail.parts.map(asText).join('\n\n')}\n`,
     html: [

@@ -28,9 +28,9 @@ eachStore('many clients that guess', open => {
   })
   afterEach(() => store.close())
 
-  function begin(failsPerHour: number, codesPerDay = 1_000_000) {
-    const log = createLog({ level: 'error', sink: { write: line => lines.push(line) } })
-    const breaker = createBreaker({ store, failsPerHour, log, now })
+  function begin(failsPerHour: number, codesPerDay = 1_000_000, shortFailsPerDay = 500) {
+    const log = createLog({ level: 'warn', sink: { write: line => lines.push(line) } })
+    const breaker = createBreaker({ store, failsPerHour, shortFailsPerDay, log, now })
     const codes = createEmailCodes({ store, secret: Buffer.alloc(32, 7), now })
     const limits = createCodeLimits({ store, breaker, addressesPerHour: 20, codesPerDay, now })
 

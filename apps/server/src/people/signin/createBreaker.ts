@@ -35,18 +35,83 @@ export interface Breaker {
   admit(of: Guessing, kind: 'mails' | 'guesses'): Promise<number | undefined>
   /** Counts one wrong guess. */
   count(of: Guessing): Promise<void>
+  /** Whether the wrong guesses of 24 hours have used up those that six digits stand: codes are longer then (T40). */
+  areShortSpent(of: Pick<Guessing, 'project' | 'feature'>): Promise<boolean>
+  /**
+   * Counts a guess at six digits as a wrong one before it is compared, so that guesses made at once do not pass together;
+   * false, and nothing is counted, where 24 hours have none left.
+   */
+  claimShort(of: Guessing): Promise<boolean>
+  /** Takes the count of a guess back that was right, or was not compared. */
+  giveBack(of: Guessing): Promise<void>
 }
 
 export function createBreaker(deps: {
   readonly store: Pick<Store, 'compose' | 'write' | 'db'>
   readonly failsPerHour: number
-  readonly log: Pick<Logger, 'error'>
+  /** Wrong guesses at six digits in 24 hours, for a project and feature. */
+  readonly shortFailsPerDay: number
+  readonly log: Pick<Logger, 'error' | 'warn'>
   /** Milliseconds since 1970. */
   readonly now: () => number
 }): Breaker {
-  const { store, failsPerHour, log, now } = deps
+  const { store, failsPerHour, shortFailsPerDay, log, now } = deps
   const failsOfNetwork = Math.max(leastOfNetwork, Math.floor(failsPerHour / networkPart))
-  return {
+
+  /** The wrong guesses of the 23 hours before this one. */
+  async function countBefore({ project, feature }: Pick<Guessing, 'project' | 'feature'>): Promise<number> {
+    const hour = Math.floor(now() / oneHour)
+    const row = await store.db
+      .selectFrom('signin_breakers')
+      .select(({ fn }) => fn.sum<number>('fails').as('fails'))
+      .where('project_id', '=', project)
+      .where('feature', '=', feature)
+      .where('hour', '>', hour - 24)
+      .where('hour', '<', hour)
+      .executeTakeFirst()
+    return Number(row?.fails ?? 0)
+  }
+
+  async function add({ project, feature, network }: Guessing): Promise<number> {
+    const hour = Math.floor(now() / oneHour)
+    const of = { project_id: project, feature, hour, fails: 1 }
+    const [[row]] = await store.write([
+      store.compose
+        .insertInto('signin_breakers')
+        .values(of)
+        .onConflict(conflict =>
+          conflict
+            .columns(['project_id', 'feature', 'hour'])
+            .doUpdateSet(eb => ({ fails: eb('signin_breakers.fails', '+', 1) })),
+        )
+        .returning('fails')
+        .compile(),
+      store.compose
+        .insertInto('signin_networks')
+        .values({ ...of, network_mac: network, slow_mails: 0, slow_guesses: 0 })
+        .onConflict(conflict =>
+          conflict
+            .columns(['project_id', 'feature', 'network_mac', 'hour'])
+            .doUpdateSet(eb => ({ fails: eb('signin_networks.fails', '+', 1) })),
+        )
+        .compile(),
+    ])
+    const fails = row?.fails ?? 0
+    // Logged once, by the caller that counted the last failure.
+    if (fails === failsPerHour)
+      log.error(
+        { project, feature, failsPerHour },
+        'too many wrong codes: until the next hour each network has one mail and three guesses',
+      )
+    if (fails === slowEnd * failsPerHour)
+      log.error(
+        { project, feature, failsPerHour },
+        'twice too many wrong codes: until the next hour only known devices get one',
+      )
+    return fails
+  }
+
+  const breaker: Breaker = {
     async admit({ project, feature, network }, kind) {
       const at = now()
       const hour = Math.floor(at / oneHour)
@@ -94,41 +159,57 @@ export function createBreaker(deps: {
       ])
       return won.length === 1 ? undefined : wait
     },
-    async count({ project, feature, network }) {
+    async count(of) {
+      await add(of)
+    },
+    async areShortSpent(of) {
       const hour = Math.floor(now() / oneHour)
-      const of = { project_id: project, feature, hour, fails: 1 }
-      const [[row]] = await store.write([
+      const [before, row] = await Promise.all([
+        countBefore(of),
+        store.db
+          .selectFrom('signin_breakers')
+          .select('fails')
+          .where('project_id', '=', of.project)
+          .where('feature', '=', of.feature)
+          .where('hour', '=', hour)
+          .executeTakeFirst(),
+      ])
+      return before + (row?.fails ?? 0) >= shortFailsPerDay
+    },
+    async claimShort(of) {
+      const fails = (await countBefore(of)) + (await add(of))
+      // Logged once.
+      if (fails === shortFailsPerDay)
+        log.warn(
+          { project: of.project, feature: of.feature, shortFailsPerDay },
+          'many wrong codes in 24 hours: codes have eight digits until they are fewer',
+        )
+      if (fails <= shortFailsPerDay) return true
+      await breaker.giveBack(of)
+      return false
+    },
+    async giveBack({ project, feature, network }) {
+      const hour = Math.floor(now() / oneHour)
+      await store.write([
         store.compose
-          .insertInto('signin_breakers')
-          .values(of)
-          .onConflict(conflict =>
-            conflict
-              .columns(['project_id', 'feature', 'hour'])
-              .doUpdateSet(eb => ({ fails: eb('signin_breakers.fails', '+', 1) })),
-          )
-          .returning('fails')
+          .updateTable('signin_breakers')
+          .set(eb => ({ fails: eb('fails', '-', 1) }))
+          .where('project_id', '=', project)
+          .where('feature', '=', feature)
+          .where('hour', '=', hour)
+          .where('fails', '>', 0)
           .compile(),
         store.compose
-          .insertInto('signin_networks')
-          .values({ ...of, network_mac: network, slow_mails: 0, slow_guesses: 0 })
-          .onConflict(conflict =>
-            conflict
-              .columns(['project_id', 'feature', 'network_mac', 'hour'])
-              .doUpdateSet(eb => ({ fails: eb('signin_networks.fails', '+', 1) })),
-          )
+          .updateTable('signin_networks')
+          .set(eb => ({ fails: eb('fails', '-', 1) }))
+          .where('project_id', '=', project)
+          .where('feature', '=', feature)
+          .where('network_mac', '=', network)
+          .where('hour', '=', hour)
+          .where('fails', '>', 0)
           .compile(),
       ])
-      // Logged once, by the caller that counted the last failure.
-      if (row?.fails === failsPerHour)
-        log.error(
-          { project, feature, failsPerHour },
-          'too many wrong codes: until the next hour each network has one mail and three guesses',
-        )
-      if (row?.fails === slowEnd * failsPerHour)
-        log.error(
-          { project, feature, failsPerHour },
-          'twice too many wrong codes: until the next hour only known devices get one',
-        )
     },
   }
+  return breaker
 }

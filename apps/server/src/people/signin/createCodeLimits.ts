@@ -55,8 +55,17 @@ export interface CodeLimits {
    * admits its network (T40). An unknown flow costs nothing.
    */
   claimGuess(guess: Omit<CodeSubject, 'address'> & { readonly flow: string }): Promise<CodeClaim>
-  /** Counts a wrong guess for the address of a project, and unless the device is known for the breaker. */
-  countFail(subject: Omit<CodeSubject, 'client'>): Promise<void>
+  /**
+   * Counts a wrong guess for the address of a project, and for the breaker unless the device is known, or `claimShort` has
+   * counted it there.
+   */
+  countFail(subject: Omit<CodeSubject, 'client'>, options?: { readonly isClaimed?: boolean }): Promise<void>
+  /** Whether codes of six digits are too short now: too many were guessed wrong in 24 hours (T40). */
+  readonly areShortSpent: Breaker['areShortSpent']
+  /** Counts a guess at six digits for the breaker before it is compared; false where none is left. */
+  readonly claimShort: Breaker['claimShort']
+  /** Takes the count of such a guess back that was right, or was not compared. */
+  readonly giveBackShort: Breaker['giveBack']
 }
 
 type Count = Expression<number>
@@ -130,8 +139,11 @@ export function createCodeLimits(deps: {
         ? {}
         : { refused: 'client', wait: oneHour / 1_000 }
     },
-    async countFail({ project, feature, network, address, isKnown }) {
-      if (!isKnown) await breaker.count({ project, feature, network })
+    areShortSpent: breaker.areShortSpent,
+    claimShort: breaker.claimShort,
+    giveBackShort: breaker.giveBack,
+    async countFail({ project, feature, network, address, isKnown }, { isClaimed = false } = {}) {
+      if (!isKnown && !isClaimed) await breaker.count({ project, feature, network })
       const at = now()
       await store.write([
         store.compose

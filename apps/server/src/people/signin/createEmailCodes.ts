@@ -8,11 +8,19 @@ export const codeLifetime = 600_000
 const mostTries = 3
 /** Crockford's alphabet. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 26 bits to type in; 45 where a code alone opens a wallet (reference §3.1). */
+/** 20 bits where a code opens no wallet, 26 where it may, 45 where it alone does (reference §3.1, decision 057). */
 const forms = {
+  short: { alphabet: '0123456789', length: 6 },
   digits: { alphabet: '0123456789', length: 8 },
   letters: { alphabet: letters, length: 9 },
 } as const satisfies Record<LoginCodeForm, unknown>
+
+/** Characters of a code. */
+export const codeLength = {
+  short: forms.short.length,
+  digits: forms.digits.length,
+  letters: forms.letters.length,
+} as const
 
 /** Who asks: a page by its key, for a project. */
 interface Asker {

@@ -40,8 +40,8 @@ export function createSignIn(deps: {
   const { store, settings, key, log, now } = deps
   const secrets = deriveSecrets(key)
   const once = createOnce({ store, now })
-  const { addressesPerHour, codesPerDay, failsPerHour, publicUrls } = settings
-  const breaker = createBreaker({ store, failsPerHour, log, now })
+  const { addressesPerHour, codesPerDay, failsPerHour, shortFailsPerDay, publicUrls } = settings
+  const breaker = createBreaker({ store, failsPerHour, shortFailsPerDay, log, now })
   return {
     once,
     nonces: createNonces({ once, secret: secrets.nonces, now }),

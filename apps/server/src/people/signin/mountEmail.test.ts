@@ -85,7 +85,7 @@ describe('a code', () => {
       expect(text).toContain('Page: https://shop.example')
       expect(text).toContain('Browser: Firefox on Linux')
       expect(text).toContain('Time: 2026-11-21 09:00 UTC')
-      expect(text).toContain('Never read this code to anyone')
+      expect(text).toContain('Never share this code.')
     }
     const proven = await guess(flow, lastCode())
     expect(proven.status).toBe(200)

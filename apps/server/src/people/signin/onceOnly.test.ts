@@ -17,7 +17,8 @@ const secret = new Uint8Array(32)
 const at = Date.UTC(2026, 10, 21, 9)
 const now = () => at
 const log = createLog({ level: 'silent' })
-const breakerOf = (store: Store) => createBreaker({ store, failsPerHour: 50, log, now })
+const breakerOf = (store: Store) =>
+  createBreaker({ store, shortFailsPerDay: 500, failsPerHour: 50, log, now })
 const limitsOf = (store: Store, codesPerDay = 1_000) =>
   createCodeLimits({ store, breaker: breakerOf(store), addressesPerHour: 5, codesPerDay, now })
 const ann: CodeSubject = {

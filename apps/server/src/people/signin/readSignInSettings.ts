@@ -17,6 +17,11 @@ export interface SignInSettings {
   readonly addressesPerHour: number
   /** Wrong guesses at the codes of a project and feature in an hour, after which the breaker slows them (T40, S6). */
   readonly failsPerHour: number
+  /**
+   * Wrong guesses at the codes of a project and feature in 24 hours, after which codes of six digits get eight (T40): in
+   * millionths, the chance that any of a day's guesses is right.
+   */
+  readonly shortFailsPerDay: number
   /** Nodes of a chain that have to agree on a contract account's word (T30). */
   readonly quorum: number
 }
@@ -29,6 +34,7 @@ export function readSignInSettings(read: ReadVariable): SignInSettings {
     codesPerDay: read('EMAIL_CODES_PER_DAY', 5_000, wholeNumber(1, 100_000_000)),
     addressesPerHour: read('EMAIL_ADDRESSES_PER_HOUR', 20, wholeNumber(1, 1_000_000)),
     failsPerHour: read('EMAIL_FAILS_PER_HOUR', 2_000, wholeNumber(1, 100_000_000)),
+    shortFailsPerDay: read('EMAIL_SHORT_FAILS_PER_DAY', 500, wholeNumber(0, 1_000_000)),
     quorum: read('SIGNIN_QUORUM', 1, wholeNumber(1, 10)),
   }
 }

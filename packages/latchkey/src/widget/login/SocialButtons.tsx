@@ -19,7 +19,7 @@ export declare namespace SocialButtons {
   }
 }
 
-/** The accounts to log in by, and passkeys below them. */
+/** Passkeys, and below them the accounts to log in by. */
 export function SocialButtons({ offers, gated }: SocialButtons.Props) {
   const widget = useWidget()
   const t = useTexts(socialTexts)
@@ -40,6 +40,19 @@ export function SocialButtons({ offers, gated }: SocialButtons.Props) {
 
   return (
     <fieldset className="social" aria-label={t('social.list')} onPointerOver={prepare} onFocus={prepare}>
+      {passkey ? (
+        <Button
+          wide
+          icon={<Icon shape={socialShapeOf('passkey')} />}
+          data-social="passkey"
+          data-last={last === 'passkey' ? '' : undefined}
+          aria-disabled={gated || !passkey.isAvailable}
+          aria-label={passkey.isAvailable && last === 'passkey' ? t('social.passkeyLast') : undefined}
+          onClick={() => press('passkey')}
+        >
+          {passkey.isAvailable ? t('social.passkey') : labelOf(passkey)}
+        </Button>
+      ) : null}
       {named.length === 0 ? null : (
         <div className="social-line">
           {named.map(offer => (
@@ -86,19 +99,6 @@ export function SocialButtons({ offers, gated }: SocialButtons.Props) {
           ) : null}
         </div>
       )}
-      {passkey ? (
-        <Button
-          wide
-          icon={<Icon shape={socialShapeOf('passkey')} />}
-          data-social="passkey"
-          data-last={last === 'passkey' ? '' : undefined}
-          aria-disabled={gated || !passkey.isAvailable}
-          aria-label={passkey.isAvailable && last === 'passkey' ? t('social.passkeyLast') : undefined}
-          onClick={() => press('passkey')}
-        >
-          {passkey.isAvailable ? t('social.passkey') : labelOf(passkey)}
-        </Button>
-      ) : null}
     </fieldset>
   )
 }

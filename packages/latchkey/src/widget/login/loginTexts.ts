@@ -5,7 +5,7 @@ export const loginTexts = {
   'login.go': 'Continue',
   'login.or': 'or',
   'login.lead': 'What is your email address?',
-  'login.hint': 'You get a link and a code by mail, and a wallet of your own in this page.',
+  'login.hint': 'We email you a code, and you get a wallet of your own in this page.',
   'login.recent': 'Used here before',
   'login.authenticating': 'Authenticating...',
   'login.cooldown': 'Please try again after {n} seconds',

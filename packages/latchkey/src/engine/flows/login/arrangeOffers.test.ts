@@ -8,12 +8,12 @@ const none = { hasPasskeys: false, canAsk: true }
 const all = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
 
 test.each([
-  ['all there are, until the services have said', true, undefined, [...all, 'passkey']],
-  ['the host’s own, in its order', ['x', 'google'], undefined, ['x', 'google', 'passkey']],
+  ['all there are, until the services have said', true, undefined, ['passkey', ...all]],
+  ['the host’s own, in its order', ['x', 'google'], undefined, ['passkey', 'x', 'google']],
   ['no passkey beside an address alone, until the services have said', false, undefined, []],
   ['a passkey alone, where there are no accounts to log in by', [], offers('x', 'passkey'), ['passkey']],
   ['what the services have set up', true, offers('github', 'google'), ['google', 'github']],
-  ['what both have', ['x', 'github'], offers('github', 'google', 'passkey'), ['github', 'passkey']],
+  ['what both have', ['x', 'github'], offers('github', 'google', 'passkey'), ['passkey', 'github']],
   ['no unknown method', true, offers('myspace', 'constructor', 'email'), []],
 ] as const)('SPEC §9 "Default socials": %s', (_, socials, answered, methods) => {
   expect(arrangeOffers({ socials, answered, ...passkeys }).map(({ method }) => method)).toEqual(methods)
@@ -35,10 +35,10 @@ test('F46: a provider that does not answer is unavailable, and the others stay',
 test('an answer that comes while they are shown moves none of them', () => {
   const shown = arrangeOffers({ socials: ['x', 'github', 'google'], answered: undefined, ...passkeys })
   expect(markOffers(shown, offers('facebook', 'google', 'passkey', 'github'))).toEqual([
+    { method: 'passkey', isAvailable: true },
     { method: 'x', isAvailable: false },
     { method: 'github', isAvailable: false },
     { method: 'google', isAvailable: true },
-    { method: 'passkey', isAvailable: true },
   ])
 })
 

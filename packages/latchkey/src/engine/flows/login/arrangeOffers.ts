@@ -42,7 +42,7 @@ export function markOffers(
 
 /**
  * The accounts to log in by, in the host's order, as far as the services have them; all of the host's until the services
- * have said. Passkeys come last, and only where the browser has them; beside an address alone, which says nothing of them,
+ * have said. Passkeys come first, and only where the browser has them; beside an address alone, which says nothing of them,
  * only once the services have said, if they can be asked.
  */
 export function arrangeOffers(options: {
@@ -56,8 +56,8 @@ export function arrangeOffers(options: {
   const { socials, answered, hasPasskeys, canAsk } = options
   const wanted: readonly unknown[] = socials === true ? defaultSocials : Array.isArray(socials) ? socials : []
   const methods = new Set<unknown>([
-    ...wanted.filter(each => each !== 'passkey'),
     ...(hasPasskeys && (wanted.length > 0 || !canAsk || answered) ? ['passkey'] : []),
+    ...wanted.filter(each => each !== 'passkey'),
   ])
   return [...methods]
     .filter(isSocialMethod)
