@@ -8,7 +8,7 @@ export const codeLifetime = 600_000
 const mostTries = 3
 /** Crockford's alphabet. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 20 bits where a code opens no wallet, 26 where it may, 45 where it alone does (reference §3.1, decision 057). */
+/** 20 bits where a code opens no wallet, 26 where it may, 45 where it alone does (reference §3.1, decision 059). */
 const forms = {
   short: { alphabet: '0123456789', length: 6 },
   digits: { alphabet: '0123456789', length: 8 },
