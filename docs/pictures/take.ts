@@ -51,14 +51,14 @@ async function takeJourney(): Promise<void> {
   await openAccount(page)
   await take(page, '5-account.png')
 
-  await row(page, 'Latchkey One').click()
+  await row(page, 'Alder').click()
   await page.locator('[data-view=Networks]').waitFor()
   await take(page, '6-networks.png')
 
-  await row(page, 'Latchkey Two').click()
+  await row(page, 'Birch').click()
   await page.locator('[data-view=SwitchNetwork]').waitFor()
   await page.evaluate(approve, 'meadow')
-  await page.getByRole('button', { name: 'Network: Latchkey Two' }).waitFor()
+  await page.getByRole('button', { name: 'Network: Birch' }).waitFor()
   await take(page, '7-switched.png')
 
   await page.reload()

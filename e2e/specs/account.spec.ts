@@ -70,7 +70,7 @@ together('SPEC §5 a testnet hides the balance', async ({ page, shop, wallet, ac
   page.on('request', request => asked.push(request.url()))
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
-  await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Testnet')
+  await expect(shop.networkButton).toHaveAccessibleName('Network: Cedar Testnet')
   await shop.openAccount()
   await expect(shop.button('Copy address')).toBeVisible()
   await expect(shop.dialog.getByText('5.000')).toHaveCount(0)

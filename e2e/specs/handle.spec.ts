@@ -91,13 +91,13 @@ together(
       account.address,
     ])
     await call(page, "handle.switchNetwork('eip155:31338')")
-    expect(await shop.state(state => state.network.name)).toBe('Latchkey Two')
+    expect(await shop.state(state => state.network.name)).toBe('Birch')
     await call(page, 'handle.disconnect()')
     await expect(shop.connectButton).toBeVisible()
     expect(await call(page, 'handle.getProvider()')).toBeUndefined()
     // Nothing connected: the choice alone.
     await call(page, "handle.switchNetwork('eip155:31337')")
-    expect(await shop.state(state => state.network.name)).toBe('Latchkey One')
+    expect(await shop.state(state => state.network.name)).toBe('Alder')
   },
 )
 
@@ -174,7 +174,7 @@ together(
     expect(
       await call(page, "handle.switchNetwork('eip155:31338', { throwOnFailure: false })"),
     ).toBeUndefined()
-    expect(await shop.state(state => state.network.name)).toBe('Latchkey One')
+    expect(await shop.state(state => state.network.name)).toBe('Alder')
   },
 )
 

@@ -8,8 +8,8 @@ async function makeJourney(host: Widget, account: { readonly address: string }):
   const [left, right] = [await host.networkButton.boundingBox(), await host.accountButton.boundingBox()]
   expect([left?.y, left?.height], 'buttons side by side stand on one line').toEqual([right?.y, right?.height])
   await host.networkButton.click()
-  await host.row('Latchkey Two').click()
-  await expect(host.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+  await host.row('Birch').click()
+  await expect(host.networkButton).toHaveAccessibleName('Network: Birch')
   await host.openAccount()
   await host.row('Disconnect').click()
   await expect(host.dialog).toBeHidden()
@@ -40,8 +40,8 @@ test('a plain page: custom elements, whatever came first', async ({ page, host, 
   await expect(host.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
   await expect(host.dialog).toBeHidden()
   await host.networkButton.click()
-  await host.row('Latchkey Two').click()
-  await expect(host.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+  await host.row('Birch').click()
+  await expect(host.networkButton).toHaveAccessibleName('Network: Birch')
 
   // An element that comes later finds its handle too, and one that leaves takes nothing along.
   await page.evaluate(() => {

@@ -20,7 +20,7 @@ test('C12 a failed chunk shows an error, and is fetched again', async ({ page, s
   await expect(shop.status).toHaveText(/^A part of the widget could not be loaded/)
   await page.unroute(/\/NetworksView-/)
   await shop.button('Try again').click()
-  await expect(shop.row('Latchkey Two')).toBeVisible()
+  await expect(shop.row('Birch')).toBeVisible()
   expect(faults.filter(fault => !fault.includes('ERR_FAILED'))).toEqual([])
   faults.length = 0
 })

@@ -8,9 +8,9 @@ together('a visitor switches the network in the widget', async ({ shop, wallet }
   const changed = await shop.record('networkChanged')
   await shop.networkButton.click()
   await shop.expectView('Networks')
-  await expect(shop.row('Latchkey One')).toHaveAttribute('aria-current', 'true')
-  await shop.row('Latchkey Two').click()
-  await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+  await expect(shop.row('Alder')).toHaveAttribute('aria-current', 'true')
+  await shop.row('Birch').click()
+  await expect(shop.networkButton).toHaveAccessibleName('Network: Birch')
   await expect(shop.dialog).toBeHidden()
   expect(await changed.all()).toEqual([
     { namespace: 'eip155', caipNetworkId: 'eip155:31338', supported: true },
@@ -23,11 +23,11 @@ together('from the account the way leads to the networks and back', async ({ pag
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
-  await shop.row('Latchkey One').click()
+  await shop.row('Alder').click()
   await shop.expectView('Networks')
-  await shop.row('Latchkey Two').click()
+  await shop.row('Birch').click()
   await shop.expectView('Account')
-  await expect(shop.row('Latchkey Two')).toBeVisible()
+  await expect(shop.row('Birch')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(shop.dialog).toBeHidden()
 })
@@ -35,8 +35,8 @@ together('from the account the way leads to the networks and back', async ({ pag
 together('without a connection a network is just chosen, no wallet asked', async ({ page, shop }) => {
   await shop.goto()
   await shop.networkButton.click()
-  await shop.row('Latchkey Two').click()
-  await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+  await shop.row('Birch').click()
+  await expect(shop.networkButton).toHaveAccessibleName('Network: Birch')
   await expect(shop.dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 })
@@ -47,7 +47,7 @@ together(
     await shop.goto()
     await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31338)
-    await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+    await expect(shop.networkButton).toHaveAccessibleName('Network: Birch')
     const states = await page.evaluate(() => {
       const { __latchkeyWallets: wallets } = window as unknown as {
         __latchkeyWallets: Record<string, { control: { switchChain(id: number): void } }>
@@ -71,8 +71,8 @@ test('SPEC §4 4902: a chain the wallet does not know is added, then switched to
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
-  await shop.row('Latchkey Two').click()
-  await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+  await shop.row('Birch').click()
+  await expect(shop.networkButton).toHaveAccessibleName('Network: Birch')
   const asked = (await wallet.control.requests()).map(({ method }) => method)
   const first = asked.indexOf('wallet_switchEthereumChain')
   expect(asked.slice(first, first + 3)).toEqual([
@@ -84,7 +84,7 @@ test('SPEC §4 4902: a chain the wallet does not know is added, then switched to
   expect(added?.params).toEqual([
     {
       chainId: '0x7a6a',
-      chainName: 'Latchkey Two',
+      chainName: 'Birch',
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: [stack.chains[1]?.rpcUrls.default.http[0]],
     },
@@ -98,9 +98,9 @@ test('a refused addition leaves the wallet where it was', async ({ page, shop, r
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
-  await shop.row('Latchkey Two').click()
+  await shop.row('Birch').click()
   await expect(shop.status).toContainText('Network switch rejected')
-  await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey One')
+  await expect(shop.networkButton).toHaveAccessibleName('Network: Alder')
 })
 
 together('a refusal says so, and trying again works', async ({ shop, wallet }) => {
@@ -108,10 +108,10 @@ together('a refusal says so, and trying again works', async ({ shop, wallet }) =
   await wallet.control.next('wallet_switchEthereumChain', 'reject')
   await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
-  await shop.row('Latchkey Two').click()
+  await shop.row('Birch').click()
   await expect(shop.status).toHaveText('Network switch rejectedYou declined the switch in Meadow Wallet.')
   await shop.button('Try again').click()
-  await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+  await expect(shop.networkButton).toHaveAccessibleName('Network: Birch')
 })
 
 together('a wallet that says it switched and did not is not believed', async ({ shop, wallet }) => {
@@ -119,14 +119,14 @@ together('a wallet that says it switched and did not is not believed', async ({ 
   await wallet.control.next('wallet_switchEthereumChain', 'wrongChain')
   await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
-  await shop.row('Latchkey Two').click()
+  await shop.row('Birch').click()
   await expect(shop.status).toHaveText(
-    'Failed to switch networkMeadow Wallet stayed on another network. Choose Latchkey Two in the wallet itself.',
+    'Failed to switch networkMeadow Wallet stayed on another network. Choose Birch in the wallet itself.',
   )
   expect(await shop.state(state => state.network.id)).toBe(31337)
 
   await wallet.control.switchChain(31338)
-  await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+  await expect(shop.networkButton).toHaveAccessibleName('Network: Birch')
   await expect(shop.dialog).toBeHidden()
 })
 
@@ -135,9 +135,9 @@ together('a wallet that goes elsewhere is followed there', async ({ shop, wallet
   await wallet.control.next('wallet_switchEthereumChain', { kind: 'wrongChain', chainId: 31339 })
   await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
-  await shop.row('Latchkey Two').click()
+  await shop.row('Birch').click()
   await expect(shop.status).toContainText('Failed to switch network')
-  await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Testnet')
+  await expect(shop.networkButton).toHaveAccessibleName('Network: Cedar Testnet')
 })
 
 together('leaving a switch the wallet does not answer keeps the network', async ({ shop, wallet }) => {
@@ -145,12 +145,12 @@ together('leaving a switch the wallet does not answer keeps the network', async 
   await wallet.control.next('wallet_switchEthereumChain', 'hang')
   await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
-  await shop.row('Latchkey Two').click()
-  await expect(shop.status).toContainText('Approve the move to Latchkey Two')
+  await shop.row('Birch').click()
+  await expect(shop.status).toContainText('Approve the move to Birch')
   await shop.button('Back').click()
   await shop.expectView('Networks')
-  await shop.row('Latchkey Testnet').click()
-  await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Testnet')
+  await shop.row('Cedar Testnet').click()
+  await expect(shop.networkButton).toHaveAccessibleName('Network: Cedar Testnet')
 })
 
 test('accounts: another one chosen in the wallet shows on the page', async ({ page, shop, recipe }) => {
@@ -200,8 +200,8 @@ together.describe('SPEC §4 a network the host does not list', () => {
       await expect(shop.dialog).toBeVisible()
     }
 
-    await shop.row('Latchkey Two').click()
-    await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+    await shop.row('Birch').click()
+    await expect(shop.networkButton).toHaveAccessibleName('Network: Birch')
     await expect(shop.dialog).toBeHidden()
   })
 
@@ -229,8 +229,8 @@ together.describe('SPEC §4 a network the host does not list', () => {
     await shop.openConnect()
     await shop.row('Meadow Wallet').click()
     await shop.expectView('UnsupportedChain')
-    await shop.row('Latchkey One').click()
-    await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey One')
+    await shop.row('Alder').click()
+    await expect(shop.networkButton).toHaveAccessibleName('Network: Alder')
     await expect(shop.dialog).toBeHidden()
   })
 
@@ -285,7 +285,7 @@ together.describe('two namespaces', () => {
       await expect(shop.status).toHaveText(
         'No wallet is connected for Solana yetConnect one to go on. Your other wallet stays connected.',
       )
-      await shop.button('Stay on Latchkey One').click()
+      await shop.button('Stay on Alder').click()
       await shop.expectView('Networks')
       await shop.row('Solana').click()
       await shop.button('Switch to Solana').click()

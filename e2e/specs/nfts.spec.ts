@@ -253,6 +253,6 @@ togetherInLab('another network has its own', async ({ page, account, wallet }) =
   const lab = await openTab(page)
   await expect(lab.dialog.locator('.nft-tile')).toHaveCount(1)
   await wallet.control.switchChain(31338)
-  await expect(lab.status.filter({ hasText: 'No NFTs yet' })).toContainText('Latchkey Two')
+  await expect(lab.status.filter({ hasText: 'No NFTs yet' })).toContainText('Birch')
   await expect(lab.dialog.locator('.nft-tile')).toHaveCount(0)
 })

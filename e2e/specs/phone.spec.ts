@@ -54,7 +54,7 @@ together(
     await expect(phone.sheet).toContainText('Corner Shop')
     await expect(phone.sheet).toContainText('https://corner.example')
     await expect(phone.sheet).toContainText('Not verified')
-    await expect(phone.sheet).toContainText('Latchkey One, Latchkey Two')
+    await expect(phone.sheet).toContainText('Alder, Birch')
     await expect(phone.sheet).toContainText('personal_sign')
     await expect(phone.sheet).toContainText(/The site waits for [34]:\d\d more/)
     await phone.answer('Connect to this site?', 'Connect')
@@ -277,7 +277,7 @@ paired.describe('requests of a connected site', () => {
       const sending = { from, to: account.address, value: '0x3782dace9d90000' }
       const answer = ask(dapp, session, 'eth_sendTransaction', [sending], 31338)
       await expect(phone.sheet).toContainText(account.address)
-      await expect(phone.sheet).toContainText('Latchkey Two')
+      await expect(phone.sheet).toContainText('Birch')
       await phone.answer('Send this transaction?', 'Send 0.25 ETH')
       expect(await chain(31338).getTransaction((await answer) as Hex)).toMatchObject({
         from: from.toLowerCase(),
@@ -316,7 +316,7 @@ paired.describe('requests of a connected site', () => {
 
   paired('a switch of the network is asked and told', async ({ dapp, phone, session, page }) => {
     const answer = ask(dapp, session, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
-    await phone.answer('Switch the network?', 'Switch to Latchkey Two')
+    await phone.answer('Switch the network?', 'Switch to Birch')
     expect(await answer).toBeNull()
     await expect(page.getByLabel('Network', { exact: true })).toHaveValue('31338')
     await expect.poll(() => dapp.events).toContain('chainChanged 31338')
@@ -329,7 +329,7 @@ test('account and network are switched on the phone, and the site hears of both'
   session,
   page,
 }) => {
-  await page.getByLabel('Network', { exact: true }).selectOption('Latchkey Two')
+  await page.getByLabel('Network', { exact: true }).selectOption('Birch')
   await expect.poll(() => dapp.events).toContain('chainChanged 31338')
   await page.getByLabel('Account', { exact: true }).selectOption({ index: 1 })
   const address = await phone.address()

@@ -27,7 +27,7 @@ test('T58: the purchase reads like money: figure, worth and payee once, then wha
       .locator('.approve-fact', { has: frame.getByText(label, { exact: true }) })
       .locator('dd')
       .first()
-  await expect(fact('Network')).toHaveText('Latchkey One')
+  await expect(fact('Network')).toHaveText('Alder')
   await expect(fact('You pay')).toHaveText(/^−0\.05 ETH/)
   await expect(fact('Total, at most')).toHaveText(/^0\.0500\d+ ETH · ≈ \$12\d\.\d\d$/)
   // The address in full is one press away: it is exactly the project's own.

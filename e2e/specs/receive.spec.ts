@@ -23,7 +23,7 @@ together(
     await expect(shop.dialog.getByText('Send only on these networks')).toBeVisible()
     await expect(
       shop.dialog.getByRole('list', { name: 'Compatible networks' }).getByRole('listitem'),
-    ).toHaveText([/Latchkey One/, /Latchkey Two/, /Latchkey Testnet/])
+    ).toHaveText([/Alder/, /Birch/, /Cedar Testnet/])
 
     await shop.button('Copy address').click()
     await expect(shop.dialog.getByRole('status').filter({ hasText: 'Address copied' })).toBeAttached()

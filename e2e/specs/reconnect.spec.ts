@@ -61,11 +61,11 @@ together(
     await shop.goto()
     await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31338)
-    await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+    await expect(shop.networkButton).toHaveAccessibleName('Network: Birch')
     await page.reload()
-    await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+    await expect(shop.networkButton).toHaveAccessibleName('Network: Birch')
     await expect.poll(() => shop.state(state => state.accounts.eip155?.isReconnecting)).toBe(false)
-    await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+    await expect(shop.networkButton).toHaveAccessibleName('Network: Birch')
   },
 )
 

@@ -210,7 +210,7 @@ test('the draft outlives the token picker and the way back, and ends with the ac
   await expect(send.amount).toHaveValue('0.25')
   await expect(send.receiver).toHaveValue(address)
   await wallet.control.switchChain(31338)
-  await expect(send.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+  await expect(send.networkButton).toHaveAccessibleName('Network: Birch')
   await expect(send.amount).toHaveValue('')
   await expect(send.receiver).toHaveValue('')
 })

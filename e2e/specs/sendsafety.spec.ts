@@ -232,7 +232,7 @@ together('a transaction that the chain reverts failed, and is said so', async ({
   // Between the review and the approval the receiver becomes a contract that takes nothing.
   await chain(31337).setCode(address, '0x60006000fd')
   await wallet.control.approve()
-  await expect(send.status).toContainText('It failed on Latchkey One')
+  await expect(send.status).toContainText('It failed on Alder')
   expect(await etherOf(address)).toBe(0n)
   expect(await nonceOf(account.address)).toBe(1)
 })

@@ -30,8 +30,8 @@ for (const version of [3, 2] as const) {
         expect(await stored(page, 'wagmi.store')).toContain(account.address)
 
         await app.networkButton.click()
-        await app.row('Latchkey Two').click()
-        await expect(app.chain).toHaveText('Latchkey Two')
+        await app.row('Birch').click()
+        await expect(app.chain).toHaveText('Birch')
         await app.openAccount()
         await app.row('Disconnect').click()
         await app.expectDisconnected()
@@ -63,10 +63,10 @@ for (const version of [3, 2] as const) {
         const hash = (await app.hash.textContent()) as `0x${string}`
         expect(await chain(31337).getTransaction(hash)).toMatchObject({ value: 10n ** 16n })
 
-        await app.wagmi('switch to Latchkey Two').click()
-        await expect(app.chain).toHaveText('Latchkey Two')
+        await app.wagmi('switch to Birch').click()
+        await expect(app.chain).toHaveText('Birch')
         await app.expectConnected(account.address, 31338)
-        await expect(app.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+        await expect(app.networkButton).toHaveAccessibleName('Network: Birch')
         expect((await wallet.control.requests('eth_requestAccounts')).length).toBe(1)
 
         await app.wagmi('disconnect').click()
@@ -87,7 +87,7 @@ for (const version of [3, 2] as const) {
         await app.connect('Meadow Wallet')
         await app.expectConnected(account.address)
         await wallet.control.next('wallet_switchEthereumChain', 'reject')
-        await app.wagmi('switch to Latchkey Two').click()
+        await app.wagmi('switch to Birch').click()
         await expect(page.getByTestId('switch-error')).toHaveText('UserRejectedRequestError')
         await app.expectConnected(account.address)
       },
@@ -112,8 +112,8 @@ for (const version of [3, 2] as const) {
         expect(asked).not.toContain('wallet_requestPermissions')
 
         await app.networkButton.click()
-        await app.row('Latchkey Two').click()
-        await expect(app.chain).toHaveText('Latchkey Two')
+        await app.row('Birch').click()
+        await expect(app.chain).toHaveText('Birch')
         await app.wagmi('disconnect').click()
         await app.expectDisconnected()
 
@@ -170,7 +170,7 @@ for (const version of [3, 2] as const) {
         await app.connect('Meadow Wallet')
         await app.expectConnected(account.address)
         await wallet.control.switchChain(31338)
-        await expect(app.chain).toHaveText('Latchkey Two')
+        await expect(app.chain).toHaveText('Birch')
         await app.expectConnected(account.address, 31338)
         await wallet.control.revoke()
         await app.expectDisconnected()
@@ -182,11 +182,11 @@ for (const version of [3, 2] as const) {
       async ({ page, wallet: _, account }) => {
         const app = new WagmiPage(page, version)
         await app.goto()
-        await app.wagmi('switch to Latchkey Two').click()
-        await expect(app.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+        await app.wagmi('switch to Birch').click()
+        await expect(app.networkButton).toHaveAccessibleName('Network: Birch')
         await app.networkButton.click()
-        await app.row('Latchkey One').click()
-        await expect(app.networkButton).toHaveAccessibleName('Network: Latchkey One')
+        await app.row('Alder').click()
+        await expect(app.networkButton).toHaveAccessibleName('Network: Alder')
         await app.connect('Meadow Wallet')
         await app.expectConnected(account.address)
       },

@@ -11,9 +11,9 @@ interface LocalChain {
  * balances (SPEC §5); the third one is, to prove that they do.
  */
 export const localChains: readonly LocalChain[] = [
-  { id: 31337, name: 'Latchkey One', testnet: false },
-  { id: 31338, name: 'Latchkey Two', testnet: false },
-  { id: 31339, name: 'Latchkey Testnet', testnet: true },
+  { id: 31337, name: 'Alder', testnet: false },
+  { id: 31338, name: 'Birch', testnet: false },
+  { id: 31339, name: 'Cedar Testnet', testnet: true },
 ]
 
 /** A local chain as a network of the widget (SPEC §3). It has no block explorer, so it names none. */

@@ -72,7 +72,7 @@ function asHost() {
   return createPublicClient({
     chain: defineChain({
       id: 31337,
-      name: 'Latchkey One',
+      name: 'Alder',
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [chain.url] } },
       contracts: {

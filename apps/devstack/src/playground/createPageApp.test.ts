@@ -91,9 +91,9 @@ test('the page learns where everything is', async () => {
     phone: 'http://localhost:4403',
     faucet: 'http://localhost:4406/faucet',
     chains: [
-      { id: 31337, name: 'Latchkey One', testnet: false },
-      { id: 31338, name: 'Latchkey Two', testnet: false },
-      { id: 31339, name: 'Latchkey Testnet', testnet: true },
+      { id: 31337, name: 'Alder', testnet: false },
+      { id: 31338, name: 'Birch', testnet: false },
+      { id: 31339, name: 'Cedar Testnet', testnet: true },
     ],
   })
 })

@@ -4,7 +4,7 @@ import { assertPortsFree } from './assertPortsFree.ts'
 import { refusedPorts } from './refusedPorts.ts'
 
 test.each([
-  [5050, 5060, 'the chain Latchkey One'],
+  [5050, 5060, 'the chain Alder'],
   [6000, 6000, 'the playground'],
   [6663, 6665, 'the wallet page'],
 ])('from %i on, port %i is one that no browser opens, which is said in one line', async (first, port, by) => {

@@ -68,7 +68,7 @@ test('chains, services and faucet work together on free ports, until a chain die
   expect(await Promise.race([stack.failed, Promise.resolve('running')])).toBe('running')
   expect(stack.url).toBeUndefined()
   const { chains, services, faucet, projectId } = stack.description
-  expect(chains.map(chain => chain.name)).toEqual(['Latchkey One', 'Latchkey Two', 'Latchkey Testnet'])
+  expect(chains.map(chain => chain.name)).toEqual(['Alder', 'Birch', 'Cedar Testnet'])
 
   const address = '0x00000000000000000000000000000000000b0b00'
   const paid = await call(faucet, { chainId: 31338, address, tokens: ['USDC'] })
@@ -145,7 +145,7 @@ test.each([
   if (signal !== 'SIGINT') return
   expect(said.out).toContain(`Services                  http://localhost:${first + 1}`)
   expect(said.out).toContain(`Inbox                     http://localhost:${first + 4}`)
-  expect(said.out).toContain(`Latchkey Testnet (31339)  http://localhost:${first + 12}`)
+  expect(said.out).toContain(`Cedar Testnet (31339)  http://localhost:${first + 12}`)
 })
 
 test('a busy port is one line that names the port and what wanted it; nothing was started', async () => {
@@ -157,7 +157,7 @@ test('a busy port is one line that names the port and what wanted it; nothing wa
   expect(await ended).toEqual({
     code: 1,
     out: '',
-    err: `Port ${first + 11} is in use; the chain Latchkey Two needs it. Free it or choose another --port.\n`,
+    err: `Port ${first + 11} is in use; the chain Birch needs it. Free it or choose another --port.\n`,
   })
   expect(existsSync(data)).toBe(false)
   stranger.close()

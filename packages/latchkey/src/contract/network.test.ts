@@ -6,7 +6,7 @@ import { type NetworkInput, toNetwork, unsupportedNetwork } from './network.ts'
 
 const input: NetworkInput = {
   id: 31337,
-  name: 'Latchkey One',
+  name: 'Alder',
   nativeCurrency: { name: 'Ether', decimals: 18, symbol: 'ETH' },
   rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
 }

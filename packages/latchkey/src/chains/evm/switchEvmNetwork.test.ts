@@ -6,7 +6,7 @@ import { createEvmAdapter } from './createEvmAdapter.ts'
 
 const local = toNetwork({
   id: 31337,
-  name: 'Latchkey One',
+  name: 'Alder',
   nativeCurrency: { name: 'Ether', decimals: 18, symbol: 'ETH' },
   rpcUrls: { default: { http: ['http://node.example', 'http://127.0.0.1:8545', 'https://rpc.example'] } },
   blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
@@ -97,7 +97,7 @@ test.each([
   expect(provider.calls[1]?.params).toEqual([
     {
       chainId: '0x7a69',
-      chainName: 'Latchkey One',
+      chainName: 'Alder',
       nativeCurrency: { name: 'Ether', decimals: 18, symbol: 'ETH' },
       rpcUrls: ['http://127.0.0.1:8545', 'https://rpc.example'],
       blockExplorerUrls: ['https://explorer.example'],
