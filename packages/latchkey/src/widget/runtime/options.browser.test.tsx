@@ -66,11 +66,11 @@ describe('options', () => {
     })
     runtime.open({ view: 'ConnectingSocial', arguments: { provider: 'google' } })
     await until(() => find('[data-terms]'))
-    expect(find('.connecting')).toBeNull()
+    expect(find('.connecting-social')).toBeNull()
     await press('input[type=checkbox]')
     await until(() => find('[data-terms]')?.ariaDisabled !== 'true')
     await press('[data-terms]')
-    await until(() => find('.connecting'))
+    await until(() => find('.connecting-social'))
   })
 
   test('SPEC §2: a view of connecting that is opened directly has the legal line', async () => {
