@@ -4,6 +4,9 @@ const approve = 'apps/frame/src/approve'
 const decode = `${approve}/effects/decode.test.ts`
 const hostile = `${approve}/hostileContracts.test.ts`
 const compose = `${approve}/composeApproval.test.ts`
+const headline = `${approve}/headline.test.ts`
+const money = `${approve}/moneyWords.test.ts`
+const who = `${approve}/whoIs.test.ts`
 
 export const frameApprove: readonly FileMutants[] = [
   {
@@ -53,10 +56,35 @@ export const frameApprove: readonly FileMutants[] = [
         'asksTwice: [...new Set([...told.flatMap(({ asksTwice }) => asksTwice), ...untold, ...fails])]',
         'asksTwice: fails',
       ],
-      ['if (isOfOthers(only, telling)) return undefined', ''],
-      ['if (!only || more.length > 0) return undefined', 'if (!only) return undefined'],
       ['request.isEverywhere\n', 'false\n'],
       ['if (address && other && !isSame(address, other))', 'if (false)'],
+    ],
+  },
+  {
+    file: `${approve}/headlineOf.ts`,
+    tests: [compose, headline],
+    changes: [
+      ['if (isOfOthers(only, telling)) return undefined', ''],
+      ['return more.length > 0 ? undefined : only', 'return only'],
+      ['&& !each.tone && each.claim === undefined', ''],
+      ["place && rest.label !== 'To'", 'place'],
+    ],
+  },
+  {
+    file: `${approve}/moneyWords.ts`,
+    tests: [compose, headline, money],
+    changes: [
+      ['words?.isListed && decimals !== undefined', 'decimals !== undefined'],
+      ['if (token !== undefined && !words?.isListed) return undefined', ''],
+      ['words?.isListed && words.symbol', 'words?.symbol'],
+    ],
+  },
+  {
+    file: `${approve}/whoIs.ts`,
+    tests: [who],
+    changes: [
+      ['...before, ...first, isKnown: isBefore', '...before, ...first, isKnown: true'],
+      ['Object.hasOwn(names, key) ? names[key] : undefined', 'names[key]'],
     ],
   },
   {
@@ -69,7 +97,7 @@ export const frameApprove: readonly FileMutants[] = [
     tests: [compose],
     changes: [
       ["if (at === 'asking' || fee) return []", 'return []'],
-      ['fraction.slice(0, places)) + 1n', 'fraction.slice(0, places))'],
+      ['(value / scale + 1n) * scale', '(value / scale) * scale'],
     ],
   },
   {

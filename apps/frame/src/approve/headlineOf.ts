@@ -11,8 +11,8 @@ import { whoIs } from './whoIs.ts'
  * one.
  */
 export function titleOf(effects: readonly Effect[], telling: Telling): string | undefined {
-  const [only, ...more] = flattenEffects(effects)
-  if (!only || more.length > 0) return undefined
+  const only = onlyOf(effects)
+  if (!only) return undefined
   switch (only.is) {
     case 'transfer':
       if (isOfOthers(only, telling)) return undefined
@@ -44,17 +44,16 @@ export function titleOf(effects: readonly Effect[], telling: Telling): string | 
 
 /** The figure of a single effect and whom it is for: "0.05 ETH, to Fernweh Press"; undefined where a title says all. */
 export function headlineOf(effects: readonly Effect[], telling: Telling): Headline | undefined {
-  const [only, ...more] = flattenEffects(effects)
-  if (!only || more.length > 0) return undefined
+  const only = onlyOf(effects)
+  if (!only || titleOf(effects, telling) === undefined) return undefined
   switch (only.is) {
     case 'transfer': {
-      if (isOfOthers(only, telling)) return undefined
       const isOne = only.token !== undefined && telling.tokens[only.token.toLowerCase()]?.isCollection
       const { fiat } = isOne ? { fiat: undefined } : moneyWords(only.amount, only.token, telling)
       return { ...(fiat !== undefined && { fiat }), who: whoOf('to', only.to, telling) }
     }
     case 'nft':
-      return isOfOthers(only, telling) ? undefined : { who: whoOf('to', only.to, telling) }
+      return { who: whoOf('to', only.to, telling) }
     case 'allowance': {
       const { token, amount, spender } = only
       if (changesNothing(only, telling) || isTakenBack(only, telling)) return undefined
@@ -71,6 +70,12 @@ export function headlineOf(effects: readonly Effect[], telling: Telling): Headli
     default:
       return undefined
   }
+}
+
+/** The effect of a request that has just one. */
+function onlyOf(effects: readonly Effect[]): Effect | undefined {
+  const [only, ...more] = flattenEffects(effects)
+  return more.length > 0 ? undefined : only
 }
 
 /** Leaves to title and headline the figure that they say; whatever is dangerous, or claimed by a token, keeps its line. */

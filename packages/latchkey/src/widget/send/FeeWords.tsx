@@ -5,6 +5,7 @@ import { useTexts } from '../shell/useTexts.ts'
 import { exactAmount } from './exactAmount.ts'
 import { fiatOf } from './fiatOf.ts'
 import { reviewTexts } from './sendTexts.ts'
+import { shortFee } from './shortFee.ts'
 
 export declare namespace FeeWords {
   interface Props {
@@ -15,7 +16,7 @@ export declare namespace FeeWords {
   }
 }
 
-/** The likely fee and its maximum; a dash for an unknown one. */
+/** The likely fee, and its maximum where that is another one; a dash for an unknown one. */
 export function FeeWords({ quote, symbol, price, currency }: FeeWords.Props) {
   const t = useTexts(reviewTexts)
   const locale = useEngineState(({ config }) => config.locale)
@@ -36,7 +37,7 @@ export function FeeWords({ quote, symbol, price, currency }: FeeWords.Props) {
       </>
     )
   }
-  const write = (amount: typeof fee.most) => `${exactAmount(shortOf(amount), locale)} ${symbol}`
+  const write = (amount: typeof fee.most) => `${exactAmount(shortFee(amount), locale)} ${symbol}`
   const shown = fee.likely ?? fee.most
   const fiat = fiatOf(shown, price, currency, locale)
   return (
@@ -48,16 +49,9 @@ export function FeeWords({ quote, symbol, price, currency }: FeeWords.Props) {
           {fiat && <span className="review-muted"> {fiat}</span>}
         </bdi>
       </span>
-      {fee.likely ? (
+      {fee.likely && write(fee.likely) !== write(fee.most) ? (
         <span className="review-small">{t('review.feeMost', { amount: write(fee.most) })}</span>
       ) : null}
     </>
   )
-}
-
-/** A fee to 3 digits that count, rounded up, so that the shown fee is never below the real one. */
-function shortOf({ value, decimals }: { readonly value: bigint; readonly decimals: number }) {
-  const surplus = Math.max(0, value.toString().length - 3)
-  const scale = 10n ** BigInt(surplus)
-  return { value: ((value + scale - 1n) / scale) * scale, decimals }
 }

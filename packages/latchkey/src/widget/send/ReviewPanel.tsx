@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Spelling } from '../../contract/namespaceFacts.ts'
-import type { BalanceChange, Simulation } from '../../contract/send.ts'
+import type { BalanceChange, Simulation, Transfer } from '../../contract/send.ts'
 import { lacksFee } from '../../engine/flows/send/lacksFee.ts'
 import type { Review, SendProgress } from '../../engine/flows/send/progressTransition.ts'
 import { Address } from '../../ui/address/Address.tsx'
@@ -20,8 +20,10 @@ import { useTexts } from '../shell/useTexts.ts'
 import { exactAmount } from './exactAmount.ts'
 import { FeeWords } from './FeeWords.tsx'
 import { fiatOf } from './fiatOf.ts'
+import { isAsSaid } from './isAsSaid.ts'
 import { SendNote } from './SendNote.tsx'
 import { reviewTexts } from './sendTexts.ts'
+import { TotalWords } from './TotalWords.tsx'
 import { tokenOf } from './tokenOf.ts'
 import { useSendFlow } from './useSendFlow.ts'
 import { useSendReview } from './useSendReview.ts'
@@ -73,7 +75,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
             {fiat && <p className="review-fiat">{fiat}</p>}
           </div>
           <dl className="review-facts">
-            <Fact label={t('review.to')}>
+            <Fact label={t('review.to')} isLong>
               {name && <span className="review-name">{name}</span>}
               <Receiver address={transfer.to} />
             </Fact>
@@ -97,7 +99,14 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
                 </span>
               </Fact>
             )}
-            <Changes simulation={simulation} spelling={spelling} />
+            {fee && (
+              <Fact label={t('review.total')}>
+                <span className="review-total">
+                  <TotalWords transfer={transfer} fee={fee} price={native?.price} currency={currency} />
+                </span>
+              </Fact>
+            )}
+            <Changes simulation={simulation} transfer={transfer} spelling={spelling} />
           </dl>
           {isShort ? (
             <SendNote
@@ -137,30 +146,30 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
   )
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Fact({
+  label,
+  isLong,
+  children,
+}: {
+  readonly label: string
+  /** It stands below its label. */
+  readonly isLong?: boolean
+  readonly children: ReactNode
+}) {
   return (
-    <div className="review-fact">
+    <div className="review-fact" data-long={isLong ? '' : undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   )
 }
 
-/** A shortened address; a press shows it in full, so that the visitor can check all of it. */
+/** The address in full: here it is compared, and look-alikes are the same at both ends (T63). */
 function Receiver({ address }: { readonly address: string }) {
   const t = useTexts(accountTexts)
-  const [full, setFull] = useState(false)
   return (
     <span className="review-receiver">
-      <button
-        type="button"
-        className="review-address"
-        aria-expanded={full}
-        title={t(full ? 'account.hideAddress' : 'account.showAddress')}
-        onClick={() => setFull(!full)}
-      >
-        <Address address={address} full={full} />
-      </button>
+      <Address address={address} full />
       <CopyButton
         text={address}
         label={t('account.copy')}
@@ -171,24 +180,24 @@ function Receiver({ address }: { readonly address: string }) {
   )
 }
 
-/** What a node says the account is left with more or less of. */
+/** What a node says that goes out and comes in, where that is not just the amount. */
 function Changes({
   simulation,
+  transfer,
   spelling,
 }: {
   readonly simulation: Simulation | undefined
+  readonly transfer: Transfer
   readonly spelling: Spelling
 }) {
   const t = useTexts(reviewTexts)
   const changes = simulation?.at === 'works' && simulation.changes
-  if (!changes || changes.length === 0) return null
-  return (
-    <Fact label={t('review.changes')}>
-      {changes.map(change => (
-        <Change key={change.asset.address ?? 'native'} change={change} spelling={spelling} />
-      ))}
+  if (!changes || isAsSaid(changes, transfer, spelling)) return null
+  return changes.map(change => (
+    <Fact key={change.asset.address ?? 'native'} label={t(change.change < 0n ? 'review.pay' : 'review.get')}>
+      <Change change={change} spelling={spelling} />
     </Fact>
-  )
+  ))
 }
 
 function Change({

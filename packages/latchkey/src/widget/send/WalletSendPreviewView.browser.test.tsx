@@ -168,6 +168,33 @@ test('shows a fee that rose during the review, and lowers the amount of a full t
   expect(amount()).toBe('1.23246789 ETH')
 })
 
+test('T63: shows the receiver in full, the fee and the total once, and no balance below zero', async () => {
+  await openReview(stateOf('WalletSend/whole'))
+  const rows = () =>
+    Object.fromEntries(
+      [...(shown()?.querySelectorAll('.review-fact') ?? [])].map(row => [
+        row.querySelector('dt')?.textContent,
+        row.querySelector('dd')?.textContent,
+      ]),
+    )
+  await until(() => rows().Total)
+  expect(shown()?.querySelector('.review .address')?.textContent).toBe(fakeContacts[0])
+  // 21,000 gas at 10 gwei at most, six tenths of it likely.
+  expect(rows()).toMatchObject({
+    'Network fee': expect.stringMatching(/^≈ 0\.000126 ETH.*at most 0\.00021 ETH$/),
+    Total: expect.stringMatching(/^≈ 0\.250126 ETH/),
+  })
+  expect(Object.keys(rows())).toEqual(['To', 'Network', 'Network fee', 'Total'])
+})
+
+test('shows what a node foresees where that is more than the amount', async () => {
+  await openForm(stateOf('WalletSendPreview/foreseen'))
+  ;(await until(() => button('Review'))).click()
+  await until(() => shown()?.querySelector('.review-change[data-sign=more]'))
+  const lines = [...(shown()?.querySelectorAll('.review-fact') ?? [])].map(row => row.textContent)
+  expect(lines.slice(-2)).toEqual(['You pay−0.25 ETH', 'You get+5 USDC'])
+})
+
 test('names the wallet that is asked among several connected ones', async () => {
   const state = stateOf('WalletSendPreview/asking')
   const [first] = state.wallets
