@@ -114,6 +114,6 @@ test('on a page without https it says why no wallet can open it', async ({ shop,
   await shop.row(/^MetaMask/).tap()
   await expect(shop.status).toContainText('Get MetaMask')
   await expect(shop.dialog.locator('.connecting-note')).toContainText(
-    `MetaMask opens only https pages, and ${new URL(stack.shop).host} is none`,
+    `MetaMask opens https pages only. Serve ${new URL(stack.shop).host} over https`,
   )
 })

@@ -47,9 +47,8 @@ export const connectingTexts = {
   'connecting.browseScanHint': 'Scan the code with your phone’s camera.',
   'connecting.browseCode': 'Code that opens this page in {wallet}',
   'connecting.unreachable':
-    'A phone cannot open {host}. On an https address that it can reach, a code for {wallet} stands here.',
-  'connecting.insecure':
-    '{wallet} opens only https pages, and {host} is none. On an https address, the page can be opened in it.',
+    'A phone cannot open {host}. On an https address that phones can reach, a code for {wallet} appears here.',
+  'connecting.insecure': '{wallet} opens https pages only. Serve {host} over https to open this page there.',
   'connecting.chooseChain': 'Where do you want to use {wallet}?',
   'connecting.stores': 'Where to get it',
   'connecting.store.chrome': 'Browser extension',

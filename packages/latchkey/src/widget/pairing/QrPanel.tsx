@@ -43,11 +43,8 @@ export function QrPanel({ state, slow, wallet, onOpened, onRetry }: QrPanel.Prop
   const platform = usePlatform()
 
   const isShared = useEngineState(snapshot => isSharedRelay(snapshot.config))
-  // A code that renews itself is still the same wait.
-  const silent = useSlow(
-    state.at === 'ready' || (state.at === 'preparing' && state.renewed),
-    limits.walletSilent,
-  )
+  // From the moment the visitor waits; a code that renews itself is still the same wait.
+  const silent = useSlow(state.at === 'preparing' || state.at === 'ready', limits.walletSilent)
 
   const renewed = state.at === 'ready' && state.renewed ? state.attempt : undefined
   useEffect(() => {
