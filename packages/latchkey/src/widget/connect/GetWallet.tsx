@@ -11,7 +11,7 @@ import { BrowsePanel } from './BrowsePanel.tsx'
 import css from './connecting.css'
 import { connectingTexts } from './connectTexts.ts'
 import { StoreList, useStoreLinks } from './StoreList.tsx'
-import { useBrowseLink } from './useBrowseLink.ts'
+import { useBrowse } from './useBrowse.ts'
 
 export declare namespace GetWallet {
   interface Props {
@@ -21,7 +21,7 @@ export declare namespace GetWallet {
 
 /** A wallet that is not in this browser: the page in the wallet's own browser where it has one, else where to get it. */
 export function GetWallet({ wallet }: GetWallet.Props) {
-  const { link, unreachable } = useBrowseLink(wallet?.listing)
+  const { link, unreachable } = useBrowse(wallet?.listing)
   return (
     <Body>
       {wallet && link !== undefined ? (

@@ -5,7 +5,7 @@ import { Tabs } from '../../ui/tabs/Tabs.tsx'
 import { BrowsePanel } from '../connect/BrowsePanel.tsx'
 import { GetWallet } from '../connect/GetWallet.tsx'
 import { loadListing } from '../connect/loadListing.ts'
-import { useBrowseLink } from '../connect/useBrowseLink.ts'
+import { useBrowse } from '../connect/useBrowse.ts'
 import type { ViewProps } from '../shell/defineView.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useImage } from '../shell/useImage.ts'
@@ -29,7 +29,7 @@ export function ConnectingWalletConnectView({ data }: ViewProps<'ConnectingWalle
   const { target } = known
   const { state, flow, slow } = usePairing()
   const [chosen, choose] = useState<Platform>()
-  const { link: browse } = useBrowseLink(target?.listing)
+  const { link: browse } = useBrowse(target?.listing)
   const platforms = usePlatforms(known, browse !== undefined)
 
   if (state.at === 'scanned' || state.at === 'connected') return <PairStatus state={state} wallet={target} />

@@ -15,6 +15,8 @@ test.each([
   ['refused', 'The maker of this site can fix that.'],
   ['clock', 'Check its date and time, then try again.'],
   ['failed', 'Check your internet connection and try again.'],
+  ['silent', 'Scan the code with Badger Wallet itself'],
+  ['silentAny', 'Your wallet may not be set up for this site'],
 ])('shows the visitor: %s', async (name, words) => {
   const state = viewStates.find(({ id }) => id === `ConnectingWalletConnect/${name}`)
   if (!state) throw new Error(`no state ${name}`)

@@ -43,6 +43,13 @@ describe('a phone scans the pairing URI from the code', () => {
     await expect.poll(readScreen).toBe(fakeUri(attempt))
   })
 
+  test('reads the link that opens the page in a wallet', async () => {
+    await page.viewport(1280, 800)
+    const state = viewStates.find(each => each.id === 'ConnectingExternal/browseCode')
+    if (state) shown = await showViewState(state)
+    await expect.poll(readScreen).toBe('https://link.metamask.io/dapp/shop.example/cart?item=7#pay')
+  })
+
   test('scans an address, in a window of hardly any height', async () => {
     await page.viewport(640, 300)
     const state = viewStates.find(each => each.id === 'WalletReceive/one')

@@ -85,6 +85,27 @@ describe('options', () => {
     expect(ids('solana')).toEqual(['rdns:com.sol'])
   })
 
+  it.each(['metamask', 'dir:metamask', 'io.metamask'])(
+    'keeps out an installed wallet named %s, though no list brings its listing',
+    id => {
+      const { announce, ids } = setUp({ excludeWalletIds: [id, ...catalogue.map(each => each.id)] })
+      announce('metamask')
+      expect(ids()).toEqual(['rdns:com.metamask'])
+      const real = setUp({ excludeWalletIds: [id, ...catalogue.map(each => each.id)] })
+      real.ctx.wallets.dispatch({
+        type: 'discovered',
+        wallet: {
+          key: 'real',
+          namespace: 'eip155',
+          source: 'announced',
+          info: { name: 'MetaMask', rdns: 'io.metamask' },
+          provider: {},
+        },
+      })
+      expect(real.ids()).toEqual([])
+    },
+  )
+
   it('enableWallets: false shows none', () => {
     const { announce, ids } = setUp({ enableWallets: false })
     announce('one')

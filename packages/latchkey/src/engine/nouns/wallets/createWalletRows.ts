@@ -3,6 +3,7 @@ import type { Features } from '../../../contract/options.ts'
 import type { WalletRow } from '../../../contract/wallet.ts'
 import type { EngineContext } from '../../context.ts'
 import type { Engine } from '../../engine.ts'
+import catalogue from './catalogue.json' with { type: 'json' }
 import { type ComposeOptions, composeRows } from './composeRows.ts'
 import { deviceOf } from './deviceOf.ts'
 import { isSharedRelay } from './isSharedRelay.ts'
@@ -65,9 +66,21 @@ function pick({
   customWallets,
 }: EngineContext['config']) {
   return {
-    ...(includeWalletIds && { includeWalletIds }),
-    ...(excludeWalletIds && { excludeWalletIds }),
-    ...(featuredWalletIds && { featuredWalletIds }),
+    ...(includeWalletIds && { includeWalletIds: withRdns(includeWalletIds) }),
+    ...(excludeWalletIds && { excludeWalletIds: withRdns(excludeWalletIds) }),
+    ...(featuredWalletIds && { featuredWalletIds: withRdns(featuredWalletIds) }),
     ...(customWallets && { customWallets }),
   }
+}
+
+/**
+ * A host may name a wallet by its id in the directory, whose page does not bring what the host keeps out: an installed
+ * wallet is still that one, by its rdns.
+ */
+function withRdns(ids: readonly string[]): readonly string[] {
+  return ids.flatMap(id => {
+    const plain = id.replace(/^dir:/, '')
+    const rdns = catalogue.find(wallet => wallet.id === plain)?.rdns
+    return rdns === undefined ? [id] : [id, `rdns:${rdns}`]
+  })
 }
