@@ -24,6 +24,8 @@ async function openHere(id: string) {
   if (!state) throw new Error(`no state ${id}`)
   shown = await showViewState({
     ...state,
+    // A pairing dialog and nothing else leads to the list on a phone; this view is opened by name there.
+    options: { ...state.options, basic: false },
     platform: { os: 'android', telegram: false, framed: false },
     sign: '[data-state=approving]',
     steps: [...state.steps, { do: 'press', what: 'Open on this device' }],
