@@ -6,6 +6,7 @@ import { RouteFault } from '../../core/http/routeFault.ts'
 import type { WalletRow } from './createWallets.ts'
 import type { CustodyCaller } from './custodyCaller.ts'
 import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
+import { requireKeyHere } from './requireKeyHere.ts'
 
 const oneDay = 86_400_000
 /** Milliseconds for which a proof of identity allows showing the key, and changing its recovery. */
@@ -50,7 +51,10 @@ export function mountKeyExport(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cu
     const caller = await calls.enter(c, project, body)
     const { accountId, deviceThumbprint } = caller
     if ((await custody.wallets.find(accountId)) === undefined) throw new RouteFault('CUSTODY_NOT_FOUND')
-    if (!body.cancel) requireFresh(caller)
+    if (!body.cancel) {
+      requireFresh(caller)
+      await requireKeyHere(custody, caller, 'CUSTODY_STEP_UP')
+    }
     const exportAt = body.cancel ? null : now() + oneDay
     if (exportAt !== null) await custody.notices.insist(accountId, 'exportAsked')
     await custody.wallets.setExport(accountId, deviceThumbprint, exportAt)

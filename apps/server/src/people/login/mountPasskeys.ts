@@ -14,6 +14,7 @@ import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import type { Project } from '../../core/http/project.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import { isAllowedOrigin } from '../../projects/createGate.ts'
+import { requireKeyHere } from '../custody/requireKeyHere.ts'
 import { nameBrowser } from '../mail/nameBrowser.ts'
 import { passkeyAlgorithms, passkeyIdentity, rpIdOf } from './createPasskeys.ts'
 import { issueSession } from './issueSession.ts'
@@ -24,7 +25,7 @@ import { requireLogin } from './requireLogin.ts'
 
 /** Login by passkey: one more way to be known, and one that no mailbox and no painted page can take over. */
 export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
-  const { login, walletOrigin, accountLimiter, clientAddress } = deps
+  const { login, custody, walletOrigin, accountLimiter, clientAddress } = deps
   const { accounts, passkeys, sessions } = login
   const options = { ...deps, rules: walletPages }
   const rpId = rpIdOf(walletOrigin)
@@ -120,6 +121,7 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
     if (purpose === 'add') {
       const caller = await calls.caller(c, project, body)
       requireFresh(caller)
+      await requireKeyHere(custody, caller)
       return { key: caller.deviceThumbprint, account: caller.accountId, session: caller.session }
     }
     const { key, token } = await calls.device(c, body)

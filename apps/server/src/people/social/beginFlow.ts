@@ -3,6 +3,8 @@ import type { AppContext } from '../../core/http/appTypes.ts'
 import type { Project } from '../../core/http/project.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import { isAllowedOrigin } from '../../projects/createGate.ts'
+import type { Custody } from '../custody/createCustody.ts'
+import { requireKeyHere } from '../custody/requireKeyHere.ts'
 import type { LoginCalls } from '../login/loginCalls.ts'
 import { requireFresh } from '../login/requireFresh.ts'
 import { requireLogin } from '../login/requireLogin.ts'
@@ -16,7 +18,7 @@ import type { SocialPurpose, SocialRow } from './createSocialFlows.ts'
  * @throws RouteFault REQUEST_INVALID, SIGN_IN_INVALID, LOGIN_STEP_UP, APKT002
  */
 export async function beginFlow(
-  social: Social,
+  { social, custody }: { readonly social: Social; readonly custody: Custody },
   calls: LoginCalls,
   c: AppContext,
   asked: {
@@ -37,7 +39,10 @@ export async function beginFlow(
   if (!isOffered) throw notOffered(provider)
   const purpose = purposeOf(provider, body)
   const caller = purpose === 'login' ? undefined : await calls.caller(c, project, body)
-  if (caller !== undefined && purpose === 'link') requireFresh(caller)
+  if (caller !== undefined && purpose === 'link') {
+    requireFresh(caller)
+    await requireKeyHere(custody, caller)
+  }
   const device = caller?.deviceThumbprint ?? (await calls.device(c, body)).key
   if (!isAllowedOrigin(project, body.page)) throw new RouteFault('APKT002')
   return social.flows.begin({

@@ -56,7 +56,7 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
     await calls.admit(c)
     const { provider } = body
     const isOffered = client.providers.includes(provider)
-    const row = await beginFlow(social, calls, c, { project, provider, isOffered, body })
+    const row = await beginFlow(deps, calls, c, { project, provider, isOffered, body })
     return {
       flow: row.flow,
       uri: `${walletOrigin}/social/${row.flow}`,

@@ -31,7 +31,7 @@ export function mountFarcaster(
     async ({ body }, project, c) => {
       await calls.admit(c)
       const isOffered = farcaster !== undefined
-      const row = await beginFlow(social, calls, c, { project, provider, isOffered, body })
+      const row = await beginFlow(deps, calls, c, { project, provider, isOffered, body })
       return {
         flow: row.flow,
         // The question comes before the app: nothing leads back from there (S2).
