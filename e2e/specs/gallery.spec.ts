@@ -44,6 +44,10 @@ const views = [
   'ApproveTransaction',
   'UpdateEmailWallet',
   'WalletSettings',
+  'RegisterAccountName',
+  'RegisterAccountNameSuccess',
+  'AccountName',
+  'AccountNameChange',
 ]
 
 test('the gallery shows every view, and each of its states alone', async ({ page, stack }) => {

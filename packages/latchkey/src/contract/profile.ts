@@ -35,6 +35,8 @@ export const profileSchema = v.object({
   attributes: nameAttributesSchema,
   /** Whether the account goes by this name. Only lists of an account's names say so. */
   primary: v.exactOptional(v.boolean()),
+  /** Whether another account handed it over, and this one does not go by it. Only lists of an account's names say so. */
+  received: v.exactOptional(v.boolean()),
 })
 
 /** A name record (SPEC §3), with `addresses` by coin type. */

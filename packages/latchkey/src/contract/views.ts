@@ -35,6 +35,8 @@ export const viewNames = [
   'WalletSendCalls',
   'WalletSettings',
   'ConnectingSocial',
+  'AccountName',
+  'AccountNameChange',
 ] as const
 
 /** The name of a view, for `open({ view })` (SPEC §2). */

@@ -3,6 +3,7 @@ import { allWalletsViews } from './allwallets/views.ts'
 import { connectViews } from './connect/views.ts'
 import { fundViews } from './fund/views.ts'
 import { loginViews } from './login/views.ts'
+import { namesViews } from './names/views.ts'
 import { networksViews } from './networks/views.ts'
 import { nftsViews } from './nfts/views.ts'
 import { ownWalletViews } from './ownwallet/views.ts'
@@ -27,6 +28,7 @@ export const views: readonly ViewDefinition[] = [
   ...sendViews,
   ...sendCallsViews,
   ...nftsViews,
+  ...namesViews,
   ...signInViews,
   ...loginViews,
   ...ownWalletViews,

@@ -15,8 +15,8 @@ const ownerOf = async (names: NamesApp, of = name) =>
   ((await names.get(`/v1/profile/account/${of}`)).body as { addresses?: { 60: { address: string } } })
     .addresses?.[60].address
 const namesOf = async (names: NamesApp, address: string) =>
-  ((await names.get(`/v1/profile/reverse/${address}`)).body as { name: string; primary: boolean }[]).map(
-    each => [each.name, each.primary] as const,
+  ((await names.get(`/v1/profile/reverse/${address}`)).body as Profile[]).map(
+    each => [each.name, each.primary, each.received] as const,
   )
 const identityOf = async (names: NamesApp, address: string) =>
   ((await names.get(`/v1/identity/${address}`)).body as { name: string | null }).name
@@ -82,8 +82,8 @@ eachStore('the holder of a name', open => {
     expect((await change(alice, { action: 'primary', name })).status).toBe(200)
     expect(await identityOf(names, alice.address)).toBe(name)
     expect(await namesOf(names, alice.address)).toEqual([
-      [name, true],
-      ['second.latch.eth', false],
+      [name, true, false],
+      ['second.latch.eth', false, false],
     ])
   })
 
@@ -111,8 +111,8 @@ eachStore('the holder of a name', open => {
     // A name that alice chose for bob is not shown as his.
     expect(await identityOf(names, bob.address)).toBe('bob-himself.latch.eth')
     expect(await namesOf(names, bob.address)).toEqual([
-      ['bob-himself.latch.eth', true],
-      [name, false],
+      ['bob-himself.latch.eth', true, false],
+      [name, false, true],
     ])
     clock.now += 1
     expect((await change(bob, { action: 'primary', name })).status).toBe(200)
@@ -124,7 +124,7 @@ eachStore('the holder of a name', open => {
     await register(alice, name)
     await change(alice, { action: 'transfer', name, to: bob.address })
     expect(await identityOf(names, bob.address)).toBe(null)
-    expect(await namesOf(names, bob.address)).toEqual([[name, false]])
+    expect(await namesOf(names, bob.address)).toEqual([[name, false, true]])
   })
 
   it('S11m: names from others do not count, until the account goes by them', async () => {

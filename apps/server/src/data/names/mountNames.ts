@@ -65,7 +65,11 @@ export function mountNames(
     const { registry } = names
     if (registry === undefined) return []
     const rows = await findNamesOf(store, registry.zone, params.address.toLowerCase())
-    return rows.map((row, index) => ({ ...toProfile(row), primary: index === 0 && isNamed(row) }))
+    return rows.map((row, index) => ({
+      ...toProfile(row),
+      primary: index === 0 && isNamed(row),
+      received: !isNamed(row),
+    }))
   })
 
   mountProjectRoute(app, getNameZone, deps, () => {

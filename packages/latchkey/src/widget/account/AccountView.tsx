@@ -27,6 +27,7 @@ import { useAccountTabs } from './useAccountTabs.ts'
 import { useDisconnect } from './useDisconnect.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
 
+const loadNames = () => import('../names/NameRow.tsx').then(module => module.NameRow)
 const loadOwn = () => import('../ownwallet/ownRoom.ts').then(module => module.ownRoom)
 
 /** Account (SPEC-NOTES §2): who, how much, where, and the ways on. Rows stand only for what works. */
@@ -43,7 +44,12 @@ export function AccountView({ data }: ViewProps<'Account'>) {
   const [wish, setWish] = useState({ count: data?.tab === undefined ? 0 : 1, focus: false })
   const { tabs, isEmbedded, username } = useAccountTabs()
   const { part } = useLater(isEmbedded, loadOwn)
-  const { explorer: words } = useFacts()
+  const { explorer: words, names } = useFacts()
+  const hasServices = useEngineState(
+    ({ config, state }) =>
+      config.endpoints?.api !== undefined && config.basic !== true && state.network.testnet !== true,
+  )
+  const { part: nameRow } = useLater(hasServices && names !== undefined, loadNames)
   const head = useRef<HTMLDivElement>(null)
   useKeptPlace(head)
   const address = account?.address
@@ -54,6 +60,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
     : network.name
   const explorer = network.blockExplorers?.default
   const explorerUrl = explorer && explorerAddressUrl(network, address, words)
+  const NameRow = hasServices && nameRow !== 'failed' ? nameRow : undefined
   const Own = !isEmbedded || part === 'failed' ? undefined : part
   const avatar = <Avatar src={account.profileImage} address={address} size={56} />
   const name = labelOf(address, account.addressLabels) ?? account.profileName ?? username
@@ -130,6 +137,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
               onClick={() => widget.push('Networks')}
             />
           ) : null}
+          {NameRow ? <NameRow /> : null}
           {Own ? <Own.Rows /> : null}
           {explorerUrl ? (
             <Row

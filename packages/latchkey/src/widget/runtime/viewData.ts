@@ -43,6 +43,14 @@ export interface ViewData {
   SwitchActiveChain: { readonly caipNetworkId: CaipNetworkId }
   /** The CAIP-19 id of an NFT that the active account holds on its network. */
   WalletNft: { readonly id: string }
+  /** What to fill in: the part before the zone; the visitor can change it. */
+  RegisterAccountName: { readonly name?: string }
+  /** The name that was just registered, with its zone. */
+  RegisterAccountNameSuccess: { readonly name: string }
+  /** A name that the active account has, with its zone; without one, all of them and the way to another. */
+  AccountName: { readonly name: string }
+  /** What is to change about it. */
+  AccountNameChange: { readonly name: string; readonly action: 'records' | 'transfer' | 'release' }
   /** Calls that are on their way; `sendCalls` opens it. */
   WalletSendCalls: { readonly run: Pick<Machine<CallsState, never>, 'getState' | 'subscribe'> }
 }

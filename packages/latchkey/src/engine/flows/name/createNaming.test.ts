@@ -136,7 +136,9 @@ describe('registering', () => {
     })
     expect(zone.held.get(name)?.holder).toBe(ada)
     await expect.poll(() => profile()?.profileName, { interval: 5 }).toBe(name)
-    await expect.poll(() => own()?.names, { interval: 5 }).toEqual([{ name, isPrimary: true, records: {} }])
+    await expect
+      .poll(() => own()?.names, { interval: 5 })
+      .toEqual([{ name, isPrimary: true, isReceived: false, records: {} }])
   })
 
   test.each([

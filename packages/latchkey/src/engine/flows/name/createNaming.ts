@@ -104,7 +104,12 @@ export function createNaming(ctx: EngineContext): Naming {
     const isPrimary = order.action === 'register' || order.action === 'primary'
     const before = own.machine.getState()[account.key]?.names.find(({ name }) => name === order.name)
     const name: OwnName | undefined = isHeld
-      ? { name: order.name, isPrimary: isPrimary || before?.isPrimary === true, records: profile.attributes }
+      ? {
+          name: order.name,
+          isPrimary: isPrimary || before?.isPrimary === true,
+          isReceived: !isPrimary && before?.isReceived === true,
+          records: profile.attributes,
+        }
       : undefined
     forgetName(ctx, order.name)
     if (ctx.signal.aborted) return

@@ -62,7 +62,12 @@ export function createOwnNames(ctx: OwnNamesContext, sight: PageSight = pageSigh
       const names = profiles
         // Only what the zone can hold is shown, and offered to be signed for (T67).
         .filter(({ name }) => isLabel(labelIn(zone.name, name)))
-        .map(({ name, primary = false, attributes }) => ({ name, isPrimary: primary, records: attributes }))
+        .map(({ name, primary = false, received = false, attributes }) => ({
+          name,
+          isPrimary: primary,
+          isReceived: received,
+          records: attributes,
+        }))
       return { zone, names }
     } catch (cause) {
       throw nameFault('NAME_LOOKUP_FAILED', cause)

@@ -8,6 +8,8 @@ export interface OwnName {
   readonly name: string
   /** Whether the account goes by it. */
   readonly isPrimary: boolean
+  /** Another account handed it over. It does not count as one that this account chose. */
+  readonly isReceived: boolean
   /** Its text records (ENSIP-5). */
   readonly records: Readonly<Record<string, string>>
 }
