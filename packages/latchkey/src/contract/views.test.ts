@@ -39,7 +39,14 @@ const further = [
   'Downloads',
 ]
 // Ours, since an NFTs tab needs somewhere to look closer, several calls somewhere to be seen, and a wallet its settings.
-const own = ['WalletNft', 'WalletSendCalls', 'WalletSettings', 'ConnectingSocial']
+const own = [
+  'WalletNft',
+  'WalletSendCalls',
+  'WalletSettings',
+  'ConnectingSocial',
+  'AccountName',
+  'AccountNameChange',
+]
 
 test('the views are SPEC §2’s table and the further names, none renamed', () => {
   expect(viewNames).toEqual([...specTable, ...further, ...own])
