@@ -41,7 +41,7 @@ async function mailed(page: Page, address: string, what: RegExp): Promise<string
   return found ?? ''
 }
 
-/** From the field in Connect to a wallet: the code in the mail, and the stored recovery code. */
+/** From the field in Connect to a wallet: the code in the mail; the wallet is protected later. */
 export async function logInByEmail(widget: Widget, email: string): Promise<void> {
   const { page, dialog } = widget
   const frame = frameOf(page)
@@ -53,30 +53,34 @@ export async function logInByEmail(widget: Widget, email: string): Promise<void>
   await expect(frame.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   // The page around never has it: it is typed into the frame (T11).
   await frame.getByRole('textbox').fill(await mailed(page, email, /^ {4}(\d{6,8})$/m))
-  await keepRecoveryCode(widget)
+  await keepLater(widget)
 }
 
-/** The recovery code of a first login, as its visitor keeps it; then the wallet is there. */
-export async function keepRecoveryCode({ page, dialog, accountButton }: Widget): Promise<void> {
-  await typeRecoveryCode(page)
-  await frameOf(page).getByRole('button', { name: 'Create wallet' }).click()
+/** Puts off what a first login asks; the wallet is there. */
+export async function keepLater({ page, dialog, accountButton }: Widget): Promise<void> {
+  await frameOf(page).getByRole('button', { name: 'Later' }).click()
   await expect(accountButton).toBeVisible()
   await expect(dialog).toBeHidden()
 }
 
-/** Reads the shown recovery code, and types the requested groups; the caller presses the button. */
-export async function typeRecoveryCode(page: Page): Promise<void> {
+/** A recovery code at a first login, as its visitor saves it. Returns the code. */
+export async function keepRecoveryCode({ page, dialog, accountButton }: Widget): Promise<string> {
+  await frameOf(page).getByRole('button', { name: 'Write down a code' }).click()
+  const code = await saveRecoveryCode(page)
+  await frameOf(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(accountButton).toBeVisible()
+  await expect(dialog).toBeHidden()
+  return code
+}
+
+/** Reads the shown recovery code, and says that it is saved; the caller presses the button. */
+export async function saveRecoveryCode(page: Page): Promise<string> {
   const frame = frameOf(page)
   const groups = frame.locator('.login-groups li')
   await expect(groups.first()).toBeVisible()
   const code = await groups.allInnerTexts()
-  await frame.getByRole('button', { name: 'I wrote it down' }).press('Enter')
-  const asked = frame.getByRole('textbox', { name: /^Group \d$/ })
-  await expect(asked).toHaveCount(2)
-  for (const each of await asked.all()) {
-    const label = await each.evaluate(input => (input as HTMLInputElement).labels?.[0]?.innerText ?? '')
-    await each.fill(code[Number(/\d/.exec(label)?.[0]) - 1] ?? '')
-  }
+  await frame.getByRole('checkbox', { name: 'I’ve saved it' }).press('Space')
+  return code.join('-')
 }
 
 /** Lets a tab, or a frame of another process in it, make and use passkeys, by a person who is there and says yes. */

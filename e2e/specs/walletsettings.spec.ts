@@ -1,5 +1,5 @@
 /** What keeps an embedded wallet its visitor's: from Account to the settings that the frame draws. */
-import { addAuthenticator, framed, frameOf, typeRecoveryCode } from '../setup/embeddedWallet.ts'
+import { addAuthenticator, framed, frameOf, saveRecoveryCode } from '../setup/embeddedWallet.ts'
 import { Shop } from '../setup/Shop.ts'
 import { expect, test } from '../setup/test.ts'
 
@@ -38,7 +38,7 @@ test('recovery is reminded of until it is set up, and a browser under another si
     await shop.expectView('WalletSettings')
     await titled('Recovery')
     await frame.getByRole('button', { name: 'Make a recovery code' }).press('Enter')
-    await typeRecoveryCode(page)
+    await saveRecoveryCode(page)
     await page.keyboard.press('Enter')
     await expect(frame.getByText('Recovery code', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')

@@ -590,15 +590,12 @@ test('logs a visitor in: only the wallet’s own screens take the code, and the 
     const shown = ask('SHOW_SCREEN', { screen: 'VERIFY_OTP' })
     const screen = page.frameLocator('#w3m-iframe')
     await screen.getByLabel('6-digit code').fill(await world.mail(ann, /^ {4}(\d{6})$/m))
-    await screen.getByRole('button', { name: 'I wrote it down' }).waitFor()
-    const groups = await screen.getByRole('list').locator('li').allTextContents()
-    await screen.getByRole('button', { name: 'I wrote it down' }).click()
-    await screen.getByRole('button', { name: 'Create wallet' }).waitFor()
-    for (const field of await screen.getByLabel(/^Group/).all()) {
-      const label = await field.evaluate(input => (input as HTMLInputElement).labels?.[0]?.textContent ?? '')
-      await field.fill(groups[Number(label.replace('Group ', '')) - 1] ?? '')
-    }
-    await screen.getByRole('button', { name: 'Create wallet' }).click()
+    // The wallet is there before it is protected.
+    await screen.getByRole('heading', { name: 'Protect your wallet' }).waitFor()
+    expect(await ask('GET_REMINDER')).toEqual({ reminder: 'none' })
+    await screen.getByRole('button', { name: 'Write down a code' }).click()
+    await screen.getByLabel('I’ve saved it').check()
+    await screen.getByRole('button', { name: 'Continue' }).click()
     expect([await shown, await shownInTab]).toEqual([{ result: 'done' }, { result: 'done' }])
     const user = await ask('GET_USER')
     expect(user).toMatchObject({

@@ -103,7 +103,7 @@ test('T80: no message and no method of a page exports the key or a share of it',
   const app = await open()
   const phone = await openLoginBrowser(app)
   await phone.enter('ann@mail.example')
-  await phone.login.create()
+  await phone.login.settled()
   const secrets: string[] = []
   await (await phone.login.loggedIn())?.withKey('11'.repeat(32), async entropy => {
     const all = await seedOf(entropy)

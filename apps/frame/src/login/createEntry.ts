@@ -4,6 +4,7 @@ import {
   getCustodyWallet,
   getLoginUser,
   type LoginSession,
+  type LoginUser,
 } from 'latchkey/services'
 import type { Bytes } from '../keys/bytes.ts'
 import { createKey } from '../keys/createKey.ts'
@@ -11,13 +12,13 @@ import type { Addresses } from '../keys/derive/addressesOf.ts'
 import type { KeysContext } from '../keys/keysContext.ts'
 import { KeysError } from '../keys/keysError.ts'
 import { keyOfPasskey } from '../keys/recovery/keyOfPasskey.ts'
-import { makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
 import { refreshShares } from '../keys/refreshShares.ts'
 import { readShares } from '../keys/storedShares.ts'
 import { canProve } from './canProve.ts'
 import type { Sessions } from './createSessions.ts'
 import { type Keepsake, keepAsWell, makerOf } from './keepsake.ts'
-import type { LoginState } from './loginState.ts'
+import type { KeyMaking, LoginState } from './loginState.ts'
+import type { Memory } from './memoryOf.ts'
 import { type RecoveryWay, recoverAccount, type SecretWay } from './recoverAccount.ts'
 import type { Watched } from './watched.ts'
 
@@ -52,8 +53,14 @@ export interface Entry {
   resume(): Promise<boolean>
   /** The same for who asks to get in, with all that their login is enough for. @throws CustodyRefusal */
   comeBack(): Promise<boolean>
-  /** Creates the key, once its visitor has stored its recovery secret. @throws CustodyRefusal, KeysError */
+  /** Creates the key, with a way back where one comes first: a login's passkey, or the operator. @throws CustodyRefusal, KeysError */
   create(): Promise<void>
+  /** Lets this recover the key, which is made with it where there is none. @throws CustodyRefusal CUSTODY_STEP_UP, KeysError */
+  keep(way: Keepsake): Promise<void>
+  /** The visitor was asked to protect the new wallet, and has done it or put it off. */
+  settled(): Promise<void>
+  /** Ends a login that has made or opened no wallet yet. */
+  cancel(): Promise<void>
   /** Lets this browser sign again. @throws KeysError, CustodyRefusal */
   recover(way: RecoveryWay): Promise<void>
   /**
@@ -73,15 +80,19 @@ export function createEntry(deps: {
   readonly sessions: Sessions
   /** The mode that the page was built for. */
   readonly mode: CustodyMode
+  /** How long this browser keeps a key. */
+  readonly memory: Memory
   /** The visitor has proven themselves. */
   readonly proven: () => Promise<void>
   /** The visitor can sign here. */
   readonly arrived: () => void
 }): Entry {
-  const { state, ctx, sessions, mode, proven, arrived } = deps
+  const { state, ctx, sessions, mode, memory, proven, arrived } = deps
   let attempt = new AbortController()
   /** Of the passkey that logged in last. */
   let opened: { readonly account: string; readonly credential: string; readonly key: CryptoKey } | undefined
+  /** The account whose key was made here and now, with no way to recover it. */
+  let unprotected: string | undefined
 
   const storedAddresses = async (account: string): Promise<Addresses | undefined> =>
     (await readShares(ctx.database, account))?.addresses
@@ -104,9 +115,9 @@ export function createEntry(deps: {
       return false
     }
     if (addresses !== undefined) {
-      const isNews = state.get().at !== 'in'
-      await show({ at: 'in', user })
-      const isIn = state.get().at === 'in'
+      const isNews = !canSign(state.get())
+      await show({ at: unprotected === account ? 'keep' : 'in', user })
+      const isIn = canSign(state.get())
       if (isNews && isIn) arrived()
       return isIn
     }
@@ -121,12 +132,17 @@ export function createEntry(deps: {
       })
       return false
     }
-    const before = state.get()
-    const isSame = before.at === 'create' && before.user.account === account
-    const code = isSame ? before.code : mode === 'operator' ? null : makeRecoveryCode()
-    const hasPasskey = opened?.account === account
-    if (!isSame || before.hasPasskey !== hasPasskey) await show({ at: 'create', user, code, hasPasskey })
+    await show({ at: 'create', user, by: makingOf(user) })
     return false
+  }
+
+  /** What makes a key for this visitor, in this browser. */
+  function makingOf(user: LoginUser): KeyMaking {
+    if (mode === 'operator') return 'operator'
+    if (opened?.account === user.account) return 'passkey'
+    if (memory !== 'lasting') return memory
+    // Only a recovery secret proves them later, and unlocks an idle wallet (S5).
+    return canProve(user) ? 'later' : 'unproven'
   }
 
   /** Refuses services of another mode: what they would have this page do is not what its visitor was promised. @throws KeysError `mode` */
@@ -154,12 +170,14 @@ export function createEntry(deps: {
   }
 
   /**
-   * Recovers the key where the login alone is enough: in the operator's mode, as disclosed to the visitor, and by the
-   * passkey of the login. Returns whether they can sign here.
+   * Makes the key where its visitor can protect it later, and recovers it where the login alone is enough: in the operator's mode, as
+   * disclosed to the visitor, and by the passkey of the login. Returns whether nothing is left to ask them.
    */
   async function openByLogin(): Promise<boolean> {
     const asked = state.get()
-    if (asked.at !== 'recover') return asked.at === 'in'
+    // What fails is on the screen, with a button to try again.
+    if (asked.at === 'create' && asked.by === 'later') await create().catch(() => undefined)
+    if (asked.at !== 'recover') return state.get().at === 'in'
     const way: RecoveryWay | undefined = asked.ways.includes('operator')
       ? { kind: 'operator' }
       : opened?.account === asked.user.account && asked.ways.includes('passkey')
@@ -169,10 +187,30 @@ export function createEntry(deps: {
     return state.get().at === 'in'
   }
 
-  function keepsakeOf(asked: Extract<LoginState, { at: 'create' }>): Keepsake {
-    if (asked.code === null) return { kind: 'operator' }
-    if (opened?.account === asked.user.account && asked.hasPasskey) return { kind: 'passkey', ...opened }
-    return { kind: 'code', code: asked.code }
+  /** Makes the key, recoverable by `way`. */
+  async function create(way?: Keepsake): Promise<void> {
+    const asked = state.get()
+    if (asked.at !== 'create') return
+    const { account } = asked.user
+    try {
+      const factors = way ? [await makerOf(ctx, way, account)] : []
+      await createKey(ctx, { account, factors })
+    } catch (error) {
+      // Another tab or device made it meanwhile, or we did and did not hear of it: never a second one (F34).
+      if (!(error instanceof KeysError) || error.code !== 'exists') throw error
+      if (way) await keepAsWell(ctx, account, way)
+    }
+    unprotected = way ? undefined : account
+    await proven()
+    await resume()
+    // There was one, which is deleted: the account can have no other.
+    if (state.get().at === 'create') throw new KeysError('exists')
+  }
+
+  async function settled(): Promise<void> {
+    unprotected = undefined
+    const { at } = state.get()
+    if (at === 'keep') await resume()
   }
 
   async function arrive(session: LoginSession): Promise<boolean> {
@@ -187,6 +225,7 @@ export function createEntry(deps: {
   return {
     attempt() {
       attempt.abort()
+      unprotected = undefined
       attempt = new AbortController()
       return attempt.signal
     },
@@ -218,19 +257,27 @@ export function createEntry(deps: {
     async create() {
       const asked = state.get()
       if (asked.at !== 'create') return
-      const { account } = asked.user
-      const way = keepsakeOf(asked)
-      try {
-        await createKey(ctx, { account, factors: [await makerOf(way, account)] })
-      } catch (error) {
-        // Another tab or device made it meanwhile, or we did and did not hear of it: never a second one (F34).
-        if (!(error instanceof KeysError) || error.code !== 'exists') throw error
-        await keepAsWell(ctx, account, way)
-      }
-      await proven()
-      await resume()
-      // There was one, which is deleted: the account can have no other.
-      if (state.get().at === 'create') throw new KeysError('exists')
+      const { by, user } = asked
+      if (by === 'operator') return create({ kind: 'operator' })
+      if (by === 'passkey' && opened?.account === user.account) return create({ kind: 'passkey', ...opened })
+      if (by !== 'later') throw new KeysError('recover')
+      return create()
+    },
+    async keep(way) {
+      if (state.get().at === 'create') return create(way)
+      const account = (await sessions.read())?.user.account
+      if (account === undefined || !(await addressesOf(account))) throw new KeysError('recover')
+      await keepAsWell(ctx, account, way)
+      await settled()
+    },
+    settled,
+    async cancel() {
+      const asked = state.get()
+      if (asked.at !== 'create' && asked.at !== 'recover' && asked.at !== 'restored') return
+      attempt.abort()
+      const email = asked.user.provider === 'email' ? asked.user.email : null
+      state.set({ at: 'cancelled', before: asked.at === 'create' ? 'create' : 'recover', email })
+      await sessions.end()
     },
     recover,
     async proveBy(way) {
@@ -257,6 +304,11 @@ export function createEntry(deps: {
     },
     addressesOf,
   }
+}
+
+/** Whether the visitor's wallet is here, and seen. */
+function canSign({ at }: LoginState): boolean {
+  return at === 'in' || at === 'keep'
 }
 
 /** Marks a wallet that this browser restored, until its visitor has seen which one it is. */

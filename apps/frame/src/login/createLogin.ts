@@ -25,7 +25,7 @@ import { createWatched, type Watched } from './watched.ts'
 export interface Login
   extends Watched<LoginState>,
     EmailLogin,
-    Pick<Entry, 'attempt' | 'enter' | 'create' | 'recover' | 'confirm'> {
+    Pick<Entry, 'attempt' | 'enter' | 'create' | 'keep' | 'settled' | 'cancel' | 'recover' | 'confirm'> {
   /** How long this browser stores the wallet: only while this page lives where storage is unavailable (F30, F31). */
   readonly memory: Memory
   readonly sessions: Sessions
@@ -66,6 +66,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     ctx,
     sessions,
     mode: deps.mode,
+    memory,
     proven: lock.unlock,
     arrived: () => emit({ isConnected: true }),
   })
@@ -119,6 +120,9 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     attempt: entry.attempt,
     enter: entry.enter,
     create: entry.create,
+    keep: entry.keep,
+    settled: entry.settled,
+    cancel: entry.cancel,
     recover: entry.recover,
     confirm: entry.confirm,
     async check() {

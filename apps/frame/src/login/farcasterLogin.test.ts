@@ -96,7 +96,7 @@ it('T55: ends once the account’s app approved, and leads to the key', async ()
     userName: null,
     authProvider: 'farcaster',
   })
-  expect(browser.login.get()).toMatchObject({ at: 'create', user: { provider: 'farcaster' } })
+  expect(browser.login.get()).toMatchObject({ at: 'keep', user: { provider: 'farcaster' } })
 })
 
 it('reports by its own code that it cannot begin, and cancels the login that another replaces', async () => {

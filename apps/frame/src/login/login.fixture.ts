@@ -2,6 +2,7 @@ import { type CustodyMode, formatRouteUrl, postLoginLink } from 'latchkey/servic
 import { type LoginApp, shop } from '../../../server/src/people/login/login.fixture.ts'
 import { wallet } from '../../../server/src/people/signin/deviceKey.fixture.ts'
 import { memoryDatabase } from '../keys/keyDatabase.fixture.ts'
+import { makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
 import { type KeptStore, openKeptStore } from '../store/openKeptStore.ts'
 import { createLogin, type Login } from './createLogin.ts'
 import type { PasskeyBrowser } from './passkey/passkeyBrowser.ts'
@@ -153,6 +154,13 @@ export async function openLoginBrowser(
     },
   }
   return browser
+}
+
+/** Its visitor saves a recovery code, which then opens their wallet; one is made with it where there is none. Returns it. */
+export async function protectByCode({ login }: LoginBrowser): Promise<string> {
+  const code = makeRecoveryCode()
+  await login.keep({ kind: 'code', code })
+  return code
 }
 
 async function refuse(): Promise<void> {

@@ -13,7 +13,7 @@ import { addFactor, deleteFactor } from '../keys/recovery/addFactor.ts'
 import { makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
 import { idleLimit } from '../lock/idleLock.ts'
 import { makerOf } from './keepsake.ts'
-import { openLoginBrowser } from './login.fixture.ts'
+import { openLoginBrowser, protectByCode } from './login.fixture.ts'
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36'
 const withCode = (code: string) => expect.objectContaining({ code })
@@ -61,14 +61,15 @@ async function open(provider: Name, person: string) {
   const create = async () => {
     await logIn()
     const state = login.get()
-    if (state.at !== 'create' || state.code === null) throw new Error(`at ${state.at}`)
-    await login.create()
-    return { code: state.code, account: state.user.account }
+    if (!('user' in state)) throw new Error(`at ${state.at}`)
+    // Nothing but their recovery secret could unlock the wallet later, so that comes first.
+    expect(state).toMatchObject(provider === 'google' ? { at: 'keep' } : { at: 'create', by: 'unproven' })
+    return { code: await protectByCode(browser), account: state.user.account }
   }
   const add = async (account: string) =>
     addFactor(login.keys, {
       account,
-      make: await makerOf({ kind: 'code', code: makeRecoveryCode() }, account),
+      make: await makerOf(login.keys, { kind: 'code', code: makeRecoveryCode() }, account),
     })
   return { ...browser, logIn, create, add }
 }

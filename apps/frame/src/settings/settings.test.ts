@@ -8,7 +8,7 @@ import { fromWords } from '../keys/derive/words.ts'
 import { addFactor, deleteFactor } from '../keys/recovery/addFactor.ts'
 import { factorOf } from '../keys/recovery/makeFactor.ts'
 import { keyOfCode, makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
-import { type LoginBrowser, openLoginBrowser } from '../login/login.fixture.ts'
+import { type LoginBrowser, openLoginBrowser, protectByCode } from '../login/login.fixture.ts'
 import { canShowKey } from './canShowKey.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { exportKit, exportWords } from './exportKey.ts'
@@ -26,10 +26,7 @@ const withCode = (code: string) => expect.objectContaining({ code })
 async function openPhone(app: LoginApp): Promise<LoginBrowser & { readonly code: string }> {
   const phone = await openLoginBrowser(app)
   await phone.enter(ann)
-  const state = phone.login.get()
-  const code = (state.at === 'create' && state.code) || ''
-  await phone.login.create()
-  return Object.assign(phone, { code })
+  return Object.assign(phone, { code: await protectByCode(phone) })
 }
 
 /** Another one, by the code. */
@@ -225,7 +222,7 @@ describe('the settings', () => {
     ])
     expect([...phone.database.kept.keys()].filter(name => name.startsWith('pair'))).toEqual([])
     await phone.enter(ann)
-    expect(phone.login.get()).toMatchObject({ at: 'create' })
+    expect(phone.login.get()).toMatchObject({ at: 'keep' })
   })
 
   it.each([
@@ -256,8 +253,8 @@ describe('the settings', () => {
       expect(left).toBe(0)
       await phone.login.signOut()
       await phone.enter(ann)
-      expect(phone.login.get().at).toBe(cut === 'before' ? 'in' : 'create')
-      await phone.login.create()
+      expect(phone.login.get().at).toBe(cut === 'before' ? 'in' : 'keep')
+      await phone.login.settled()
       expect(phone.login.get().at).toBe('in')
       const made = await phone.login.loggedIn()
       expect(made?.account === account).toBe(cut === 'before')

@@ -12,8 +12,7 @@ export const settingsTexts = {
   'settings.waitFocus': 'Click in here once, then agree.',
   'settings.waitTime': 'Read it first: the button works in a moment.',
   'settings.passkey': 'Passkey',
-  'settings.remindNone':
-    'When you lose this wallet’s browsers, it is gone. Make a recovery code before you keep anything in it.',
+  'settings.remindNone': 'Only this browser can open this wallet. Lose it, and the wallet is gone.',
   'settings.remindPasskey':
     'When you lose this wallet’s browsers and your passkey, it is gone. Make a recovery code.',
   'settings.keep':

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { openLogins } from '../../../../server/src/people/login/openLogins.fixture.ts'
 import { signEvmDigest } from '../../keys/signWith.ts'
 import { keptLogin } from '../keptLogin.ts'
-import { type LoginBrowser, openLoginBrowser } from '../login.fixture.ts'
+import { type LoginBrowser, openLoginBrowser, protectByCode } from '../login.fixture.ts'
 import { makePocket } from './pocket.fixture.ts'
 
 const open = openLogins({ allows: 'all' })
@@ -30,7 +30,7 @@ describe('a passkey in the wallet’s page', () => {
       expect(await phone.login.passkeys.signUp()).toBe(false)
       expect(phone.login.get()).toMatchObject({
         at: 'create',
-        hasPasskey: true,
+        by: 'passkey',
         user: { email: null, provider: 'passkey' },
       })
       await phone.login.create()
@@ -54,15 +54,14 @@ describe('a passkey in the wallet’s page', () => {
     const passkeys = makePocket('none')
     const phone = await openLoginBrowser(app, { passkeys })
     await phone.login.passkeys.signUp()
-    const state = phone.login.get()
-    expect(state).toMatchObject({ at: 'create', hasPasskey: false, code: expect.any(String) })
-    await phone.login.create()
+    expect(phone.login.get()).toMatchObject({ at: 'keep' })
+    const code = await protectByCode(phone)
     expect(await phone.login.passkeys.list()).toMatchObject([{ opens: false }])
     const laptop = await openLoginBrowser(app, { passkeys })
     expect(await laptop.login.passkeys.logIn()).toBe(false)
     expect(laptop.login.get()).toMatchObject({ at: 'recover', ways: ['code'] })
     await expect(laptop.login.passkeys.recover()).rejects.toThrow(withCode('closed'))
-    await laptop.login.recover({ kind: 'code', code: (state.at === 'create' && state.code) || '' })
+    await laptop.login.recover({ kind: 'code', code })
     await laptop.login.confirm()
     expect(await sign(laptop)).toEqual(await sign(phone))
   })
@@ -72,7 +71,7 @@ describe('a passkey in the wallet’s page', () => {
     const passkeys = makePocket()
     const phone = await openLoginBrowser(app, { passkeys })
     await phone.enter(ann)
-    await phone.login.create()
+    await protectByCode(phone)
     expect(await phone.login.passkeys.add('Key ring')).toBe(true)
     await expect(phone.login.passkeys.add()).rejects.toThrow(withCode('known'))
     const [own] = await phone.login.passkeys.list()
@@ -118,7 +117,7 @@ describe('a passkey in the wallet’s page', () => {
       const passkeys = makePocket()
       const phone = await openLoginBrowser(app, { passkeys })
       await phone.enter(ann)
-      await phone.login.create()
+      await protectByCode(phone)
       const { path } = postRecoveryFactor
       if (what === 'never arrived') phone.answers.set(path, { nonsense: true })
       else phone.losing.add(path)
@@ -141,7 +140,7 @@ describe('a passkey in the wallet’s page', () => {
     const app = await open()
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
-    await phone.login.create()
+    await protectByCode(phone)
     phone.answers.set(postRecoveryFactor.path, { nonsense: true })
     await expect(phone.login.passkeys.add('Lost')).rejects.toThrow(withCode('offline'))
     phone.answers.clear()
@@ -198,7 +197,7 @@ describe('a passkey in the wallet’s page', () => {
     const [app, next, days] = [await open(), 'ann@other.example', 86_400_000]
     const phone = await openLoginBrowser(app, { passkeys: makePocket() })
     await phone.enter(ann)
-    await phone.login.create()
+    await protectByCode(phone)
     const { passkeys, change, sessions } = phone.login
     app.at.now += 1_000
     await passkeys.add()

@@ -10,11 +10,11 @@ import {
 import { type Bytes, base64url, fromHex, randomBytes, wipe } from '../../keys/bytes.ts'
 import type { CustodyClient } from '../../keys/custodyClient.ts'
 import type { KeysContext } from '../../keys/keysContext.ts'
-import { addFactor, deleteFactor } from '../../keys/recovery/addFactor.ts'
-import { keyOfPasskey, passkeyFactor, passkeyInput } from '../../keys/recovery/keyOfPasskey.ts'
-import type { FactorMaker } from '../../keys/recovery/makeFactor.ts'
+import { deleteFactor } from '../../keys/recovery/addFactor.ts'
+import { keyOfPasskey, passkeyInput } from '../../keys/recovery/keyOfPasskey.ts'
 import type { Entry, PasskeyOpener } from '../createEntry.ts'
 import type { Sessions } from '../createSessions.ts'
+import type { Keepsake } from '../keepsake.ts'
 import { refuseLate } from '../refuseLate.ts'
 import { type MadePasskey, type PasskeyBrowser, PasskeyError } from './passkeyBrowser.ts'
 
@@ -46,7 +46,8 @@ export interface PasskeyLogin {
    */
   signUp(by?: PasskeyBrowser): Promise<boolean>
   /**
-   * Adds a passkey for the logged-in visitor. Returns whether it opens the wallet, too. @throws PasskeyError,
+   * Adds a passkey for the logged-in visitor, who may have no wallet yet: it is made with one that opens it. Returns whether it
+   * opens the wallet, too. @throws PasskeyError,
    * CustodyRefusal LOGIN_STEP_UP, KeysError
    */
   add(label?: string, by?: PasskeyBrowser): Promise<boolean>
@@ -60,8 +61,7 @@ export interface PasskeyLogin {
 /** One that was added, and is not known yet to open the wallet. */
 interface Unfinished {
   readonly account: string
-  readonly credential: string
-  readonly factor: FactorMaker
+  readonly way: Extract<Keepsake, { kind: 'passkey' }>
 }
 
 export function createPasskeyLogin(deps: {
@@ -140,10 +140,9 @@ export function createPasskeyLogin(deps: {
   }
 
   /** Has it open the wallet, if it does not yet. */
-  async function open(made: Unfinished, isOpening = false): Promise<true> {
-    const { account, factor } = made
+  async function open(made: Unfinished): Promise<true> {
     unfinished = made
-    if (!isOpening) await addFactor(ctx, { account, make: factor })
+    await entry.keep(made.way)
     unfinished = undefined
     return true
   }
@@ -197,14 +196,14 @@ export function createPasskeyLogin(deps: {
     async add(label, by) {
       const account = (await sessions.read())?.user.account
       const left = unfinished?.account === account ? unfinished : undefined
-      const known = left && (await list()).find(({ credential }) => credential === left.credential)
+      const known = left && (await list()).find(({ credential }) => credential === left.way.credential)
       // Its device makes no second one; one that was deleted since is made anew.
-      if (left && known) return open(left, known.opens)
+      if (left && known) return open(left)
       const { opener } = await make(sessions.client, 'add', { label, by })
       if (opener === undefined || account === undefined) return false
       const { credential, secret } = opener
       const key = await keyOfPasskey(secret, account)
-      return open({ account, credential, factor: await passkeyFactor(key, credential, label) })
+      return open({ account, way: { kind: 'passkey', credential, key, label } })
     },
     async recover() {
       const account = (await sessions.read())?.user.account

@@ -1,22 +1,35 @@
 import { Button } from 'latchkey/ui'
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import type { ScreenProps } from '../../screens/screen.ts'
+import type { ProtectStep } from '../../settings/screens/ProtectStep.tsx'
 import type { Login } from '../createLogin.ts'
+import { CancelledPanel } from './CancelledPanel.tsx'
 import { CodePanel } from './CodePanel.tsx'
+import { OperatedPanel, PasskeyKeepPanel, RetryPanel } from './CreatePanel.tsx'
 import { DevicePanel } from './DevicePanel.tsx'
 import { Failure } from './Failure.tsx'
-import { KeepPanel, OperatedPanel, PasskeyKeepPanel } from './KeepPanel.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
 import { LoginWaiting } from './LoginWaiting.tsx'
-import { loginWords } from './loginWords.ts'
-import { memoryNotes } from './memoryNotes.ts'
+import { type LoginWords, loginWords } from './loginWords.ts'
 import { RecoverPanel } from './RecoverPanel.tsx'
 import { RestoredPanel } from './RestoredPanel.tsx'
 import { useLogin } from './useLogin.ts'
 import { useWork } from './useWork.ts'
 
+const loadProtect = () => import('../../settings/screens/ProtectStep.tsx')
+const LaterProtect = lazy(async () => ({ default: (await loadProtect()).ProtectStep }))
+
+/** In a chunk of its own, which loads while the code is typed: most logins never show it. */
+function Protect({ t, ...props }: ComponentProps<typeof ProtectStep> & { readonly t: LoginWords }) {
+  return (
+    <Suspense fallback={<LoginWaiting t={t} />}>
+      <LaterProtect {...props} />
+    </Suspense>
+  )
+}
+
 /**
- * All that a login asks its visitor, from the link to the recovery code: done once they can sign here. Whatever a page
+ * All that a login asks its visitor, from the link to the protection of a new wallet: done once they can sign here. Whatever a page
  * names it by, it shows what the login needs next, and nothing of it comes from the page.
  */
 export function LoginScreen(props: ScreenProps) {
@@ -36,6 +49,10 @@ export function LoginStep({ frame, done, close, login }: ScreenProps & { readonl
     if (at === 'in') done()
     else if (at === 'out') close()
   }, [at, done, close])
+  useEffect(() => {
+    // Its failure shows when it is wanted.
+    if (at === 'code') loadProtect().catch(() => undefined)
+  }, [at])
   const given = { login, t, close }
   switch (state.at) {
     case 'device':
@@ -43,20 +60,16 @@ export function LoginStep({ frame, done, close, login }: ScreenProps & { readonl
     case 'code':
       return <CodePanel {...given} state={state} />
     case 'create':
-      if (state.code === null) return <OperatedPanel {...given} />
-      if (state.hasPasskey) return <PasskeyKeepPanel {...given} />
-      return (
-        <KeepPanel
-          t={t}
-          close={close}
-          code={state.code}
-          notes={memoryNotes(login, t, false)}
-          verb={t('login.create')}
-          finish={login.create}
-        />
-      )
+      if (state.by === 'operator') return <OperatedPanel {...given} />
+      if (state.by === 'passkey') return <PasskeyKeepPanel {...given} />
+      if (state.by === 'later') return <RetryPanel {...given} />
+      return <Protect frame={frame} login={login} why={state.by} t={t} />
+    case 'keep':
+      return <Protect frame={frame} login={login} t={t} />
+    case 'cancelled':
+      return <CancelledPanel {...given} state={state} />
     case 'recover':
-      return <RecoverPanel {...given} state={state} />
+      return <RecoverPanel {...given} state={state} close={() => void login.cancel()} />
     case 'restored':
       return <RestoredPanel {...given} state={state} />
     case 'ended':

@@ -4,6 +4,7 @@ import type { Frame } from '../../frame.ts'
 import { CustodyRefusal } from '../../keys/custodyClient.ts'
 import type { ScreenProps } from '../../screens/screen.ts'
 import type { Login } from '../createLogin.ts'
+import type { LoginState } from '../loginState.ts'
 import { WindowButton } from '../passkey/window/WindowButton.tsx'
 import { Failure } from './Failure.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
@@ -33,11 +34,20 @@ export function PasskeyScreen(props: ScreenProps) {
   )
 }
 
+const after: ReadonlySet<LoginState['at']> = new Set([
+  'create',
+  'keep',
+  'recover',
+  'restored',
+  'in',
+  'cancelled',
+])
+
 function PasskeyStep(props: ScreenProps & { readonly login: Login; readonly t: LoginWords }) {
   const { login, t, close } = props
   const { at } = useSyncExternalStore(login.watch, login.get)
   // What comes after a passkey is what comes after any login; an address that waits for its code is left.
-  if (at === 'create' || at === 'recover' || at === 'restored' || at === 'in') return <LoginStep {...props} />
+  if (after.has(at)) return <LoginStep {...props} />
   return <PasskeyPanel frame={props.frame} login={login} t={t} close={close} />
 }
 

@@ -67,7 +67,7 @@ export function RecoverPanel({
         {t(names[way])}
       </Button>
     ))
-  const leave = { words: t('login.later'), go: close }
+  const leave = { words: t('login.cancel'), go: close }
   const notes = memoryNotes(login, t, ways.includes('passkey'))
   const given = { login, t, recover, again, others, notes, leave }
   switch (chosen) {
@@ -82,6 +82,7 @@ export function RecoverPanel({
     default:
       return (
         <LoginPanel title={t('login.recoverNoneTitle')} hint={t('login.recoverNone')}>
+          <Notes notes={[t('login.recoverNoneLost')]} />
           <div className="login-actions">
             <Button tone="ghost" wide onClick={leave.go}>
               {leave.words}

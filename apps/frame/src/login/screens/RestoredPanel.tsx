@@ -12,12 +12,10 @@ export function RestoredPanel({
   login,
   state,
   t,
-  close,
 }: {
   readonly login: Login
   readonly state: Extract<LoginState, { at: 'restored' }>
   readonly t: LoginWords
-  readonly close: () => void
 }) {
   const { isBusy, failure, run } = useWork()
   const { eip155, solana } = state.addresses
@@ -41,7 +39,7 @@ export function RestoredPanel({
       <StepActions
         verb={t('login.restoredUse')}
         isBusy={isBusy}
-        leave={{ words: t('login.later'), go: close }}
+        leave={{ words: t('login.cancel'), go: () => run(login.cancel) }}
       />
     </LoginPanel>
   )

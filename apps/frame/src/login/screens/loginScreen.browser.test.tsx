@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../../frame.ts'
 import { CustodyRefusal } from '../../keys/custodyClient.ts'
 import { KeysError } from '../../keys/keysError.ts'
-import { groupsOfCode, makeRecoveryCode } from '../../keys/recovery/recoveryCode.ts'
+import { groupsOfCode } from '../../keys/recovery/recoveryCode.ts'
 import { createScreens } from '../../screens/createScreens.ts'
 import { screenLoaders } from '../../screens/screenLoaders.ts'
 import type { ChangeState } from '../createEmailChange.ts'
@@ -40,6 +40,7 @@ function show(
     memory: 'lasting',
     check: async () => false,
     passkeys: { isSupported: true },
+    settled: async () => {},
     awaitDevice: () => new Promise(() => {}),
     resend: async () => {},
     ...verbs,
@@ -55,7 +56,7 @@ function show(
     emit: () => {},
     frame: () => frame,
   })
-  return { screens, state, result: screens.show(screen, { code: '11111111' }).result }
+  return { screens, state, login, result: screens.show(screen, { code: '11111111' }).result }
 }
 
 afterEach(() => {
@@ -137,11 +138,15 @@ test('S4: a restored wallet is shown by its whole addresses, and is in use only 
 
 test('S4: a restored wallet that its visitor does not know is left unused', async () => {
   const addresses = { eip155: `0x${'1'.repeat(40)}`, solana: '1'.repeat(32) } as const
-  const { result } = show(
+  const { state, result } = show(
     { at: 'restored', user, addresses },
-    { confirm: () => Promise.reject(new Error('pressed')) },
+    {
+      confirm: () => Promise.reject(new Error('pressed')),
+      cancel: async () => state.set({ at: 'cancelled', before: 'recover', email }),
+    },
   )
-  await userEvent.click(page.getByRole('button', { name: 'Not now' }))
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(page.getByRole('button', { name: 'Close' }))
   expect(await result).toBe('closed')
 })
 
@@ -182,33 +187,128 @@ test('shows a number until the link is approved, and restarts an ended login (T4
   expect(await result).toBe('closed')
 })
 
-test('creates a key once two groups of its recovery code were typed', async () => {
-  const code = makeRecoveryCode()
-  let made = 0
-  const { state, result } = show(
-    { at: 'create', user, code, hasPasskey: false },
-    {
-      create: async () => {
-        made++
-        state.set({ at: 'in', user })
-      },
-    },
-  )
-  await expect.element(page.getByText('Not yet audited: beta', { exact: false })).toBeVisible()
-  await userEvent.click(page.getByRole('button', { name: 'I wrote it down' }))
-  const groups = groupsOfCode(code)
-  const fields = page.getByLabelText(/^Group \d/)
-  await expect.element(fields.first()).toBeVisible()
-  const create = page.getByRole('button', { name: 'Create wallet' })
-  await userEvent.click(create)
-  await expect.element(page.getByText(/That is another one/).first()).toBeVisible()
-  for (const [at, group] of groups.entries()) {
-    const field = page.getByLabelText(`Group ${at + 1}`)
-    if (field.elements().length > 0) await userEvent.fill(field, group.toLowerCase())
+const verbs = (state: { set(next: LoginState): void }, kept: unknown[] = []): Partial<Login> => ({
+  keep: async way => {
+    kept.push(way)
+    state.set({ at: 'in', user })
+  },
+  settled: async () => state.set({ at: 'in', user }),
+  cancel: async () => state.set({ at: 'cancelled', before: 'create', email }),
+})
+
+test('a new wallet is protected by a saved code, and by none that was not saved', async () => {
+  const kept: { kind: string; code: string }[] = []
+  const { state, login, result } = show({ at: 'keep', user })
+  Object.assign(login, verbs(state, kept))
+  await userEvent.click(page.getByRole('button', { name: 'Write down a code' }))
+  const groups = page.getByRole('list', { name: 'Recovery code' }).getByRole('listitem')
+  await expect.element(groups.first()).toBeVisible()
+  const code = groups.elements().map(({ textContent }) => textContent)
+  await userEvent.click(page.getByRole('button', { name: 'Continue' }))
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Tick the box once you’ve saved the code.')
+  expect(kept).toEqual([])
+  await userEvent.click(page.getByLabelText('I’ve saved it'))
+  await userEvent.click(page.getByRole('button', { name: 'Continue' }))
+  expect([await result, kept.map(way => [way.kind, groupsOfCode(way.code)])]).toEqual([
+    'done',
+    [['code', code]],
+  ])
+})
+
+test('a new wallet can be protected later: what is asked until then is read in a breath', async () => {
+  const { state, login, result } = show({ at: 'keep', user })
+  Object.assign(login, verbs(state))
+  const later = page.getByRole('button', { name: 'Later' })
+  await expect.element(later).toBeVisible()
+  const element = host().host
+  const words = (later.element().closest('form') as HTMLElement).innerText
+  expect(words).toContain('Protect your wallet')
+  expect(words.split(/\s+/).filter(word => /\w/.test(word)).length).toBeLessThanOrEqual(35)
+  const { violations } = await axe.run(element as HTMLElement, { rules: { region: { enabled: false } } })
+  expect(violations).toEqual([])
+  await userEvent.click(page.getByText('How this wallet is kept'))
+  await expect.element(page.getByText('Beta, not yet audited', { exact: false })).toBeVisible()
+  await userEvent.click(later)
+  expect(await result).toBe('done')
+})
+
+test('a passkey protects a new wallet with one touch; one that cannot is said, and leaves the other ways', async () => {
+  const failures: unknown[] = [new PasskeyError('cancelled'), undefined]
+  const add = async () => {
+    const failure = failures.shift()
+    if (failure) throw failure
+    return false
   }
-  expect(made).toBe(0)
-  await userEvent.click(create)
-  expect([await result, made]).toEqual(['done', 1])
+  const passkeys = { isSupported: true, add } as unknown as Login['passkeys']
+  const { state, login, result } = show({ at: 'keep', user }, { passkeys })
+  Object.assign(login, verbs(state))
+  const use = page.getByRole('button', { name: 'Use a passkey' })
+  await userEvent.click(use)
+  await expect.element(page.getByText(/No passkey was used/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Make it in a window' })).toBeVisible()
+  await userEvent.click(use)
+  await expect.element(page.getByText(/passkey can’t open your wallet/)).toBeVisible()
+  await expect.element(use).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Later' }))
+  expect(await result).toBe('done')
+})
+
+test('an older login proves itself again before something protects its wallet', async () => {
+  const tried: unknown[] = []
+  const proof = { ways: async () => ['passkey'], byPasskey: async () => {} } as unknown as Login['proof']
+  const { state, login, result } = show({ at: 'keep', user }, { proof })
+  Object.assign(login, verbs(state), {
+    keep: async (way: unknown) => {
+      tried.push(way)
+      if (tried.length === 1) throw new CustodyRefusal('CUSTODY_STEP_UP')
+      state.set({ at: 'in', user })
+    },
+  })
+  await userEvent.click(page.getByRole('button', { name: 'Write down a code' }))
+  await userEvent.click(page.getByLabelText('I’ve saved it'))
+  await userEvent.click(page.getByRole('button', { name: 'Continue' }))
+  await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
+  expect([await result, tried[1]]).toEqual(['done', tried[0]])
+})
+
+test.each([
+  ['page', /blocks storage here/],
+  ['run', /forgets your wallet when it quits/],
+  ['unproven', /can’t unlock a wallet once it was idle/],
+] as const)(
+  'F30: where a wallet would be lost (%s) a way back comes first and says why; leaving it ends in a sentence',
+  async (by, words) => {
+    const { state, login, result } = show({ at: 'create', user, by })
+    Object.assign(login, verbs(state))
+    await expect.element(page.getByText(words)).toBeVisible()
+    expect(page.getByRole('button', { name: 'Later' }).elements()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
+    await expect.element(page.getByText('No wallet was made, and you are signed out.')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Close' }))
+    expect(await result).toBe('closed')
+  },
+)
+
+test('tells a browser without a share plainly where its wallet is, and how the login ends', async () => {
+  const { state, login, result } = show({ at: 'recover', user, ways: [] })
+  Object.assign(login, {
+    cancel: async () => state.set({ at: 'cancelled', before: 'recover', email: null }),
+  })
+  await expect.element(page.getByText('Your wallet is in another browser')).toBeVisible()
+  await expect.element(page.getByText(/Only the browser that made it can open it/)).toBeVisible()
+  await expect.element(page.getByText(/start a new one/)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
+  await expect.element(page.getByText('You are signed out. Your wallet stays as it is.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Close' }))
+  expect(await result).toBe('closed')
+})
+
+test('a wallet that the services did not answer for is made by a press', async () => {
+  const { state, login, result } = show({ at: 'create', user, by: 'later' })
+  Object.assign(login, { create: async () => state.set({ at: 'in', user }) })
+  await expect.element(page.getByText('Your wallet isn’t ready yet')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Create wallet' }))
+  expect(await result).toBe('done')
 })
 
 test('asks a visitor without a key share for the code; where a login is enough, it says so', async () => {
@@ -228,24 +328,22 @@ test('asks a visitor without a key share for the code; where a login is enough, 
   await userEvent.fill(field, '0'.repeat(26))
   await userEvent.click(page.getByRole('button', { name: 'Recover wallet' }))
   await expect.element(page.getByText(/does not open your wallet/)).toBeVisible()
-  state.set({ at: 'create', user, code: null, hasPasskey: false })
+  state.set({ at: 'create', user, by: 'operator' })
   await expect
     .element(page.getByText(/keeps your key as well, and could use it without you/).first())
     .toBeVisible()
 })
 
 test.each([
-  ['page', /keeps nothing here. When you close this page/],
-  ['run', /forgets your wallet whenever it is quit/],
+  ['page', /blocks storage here/],
+  ['run', /forgets your wallet when it quits/],
 ] as const)(
   'warns, when a wallet is created or recovered, that it lasts no longer than the %s, and names the remedy',
   async (memory, words) => {
-    const code = makeRecoveryCode()
-    const { state } = show({ at: 'create', user, code, hasPasskey: false }, { memory })
+    const { state } = show({ at: 'create', user, by: 'passkey' }, { memory })
     const until = page.getByText(words)
     const passkey = page.getByText(/passkey can make that one touch/)
     await expect.element(until).toBeVisible()
-    await expect.element(passkey).toBeVisible()
     state.set({ at: 'recover', user, ways: ['code'] })
     await expect.element(page.getByLabelText('Recovery code')).toBeVisible()
     await expect.element(until).toBeVisible()
@@ -289,7 +387,7 @@ test('a passkey logs in or creates a wallet; one that opens nothing and an unkno
   const passkeys = {
     isSupported: true,
     logIn: fail(new CustodyRefusal('SIGN_IN_INVALID')),
-    signUp: async () => state.set({ at: 'create', user, code: null, hasPasskey: true }),
+    signUp: async () => state.set({ at: 'create', user, by: 'passkey' }),
     recover: fail(new PasskeyError('closed')),
   }
   const { state, result } = show(
@@ -417,9 +515,12 @@ const steps: readonly LoginState[] = [
   { at: 'device', match: '42', ...mailed, until: Date.now() + 30_000 },
   { at: 'code', ...mailed },
   { at: 'ended', email },
-  { at: 'create', user, code: '0123456789ABCDEFGHJKMNPQRS', hasPasskey: false },
-  { at: 'create', user, code: null, hasPasskey: false },
-  { at: 'create', user, code: '0123456789ABCDEFGHJKMNPQRS', hasPasskey: true },
+  { at: 'create', user, by: 'page' },
+  { at: 'create', user, by: 'later' },
+  { at: 'create', user, by: 'operator' },
+  { at: 'create', user, by: 'passkey' },
+  { at: 'keep', user },
+  { at: 'cancelled', before: 'create', email },
   { at: 'recover', user, ways: ['code'] },
   { at: 'recover', user, ways: [] },
   { at: 'recover', user, ways: ['operator'] },

@@ -25,28 +25,23 @@ export const loginTexts = {
   'login.endedHint':
     'The link was refused, or was not used for 10 minutes, or this address lets nobody in for now.',
   'login.again': 'Start again',
-  'login.keepTitle': 'Keep your recovery code',
-  'login.keepHint':
-    'Write it down now. When this browser is lost, only this code opens your wallet again: nobody else has it.',
-  'login.keepOperator':
-    'Whoever runs this service can stop serving you, but can neither spend what is in your wallet nor restore it.',
-  'login.keepBeta': 'Not yet audited: beta. Keep nothing in it that you cannot lose.',
+  'login.keepTitle': 'Save your recovery code',
+  'login.keepHint': 'It brings your wallet back if you lose this browser. We can’t reset it.',
+  'login.keepOperator': 'Only you can access your wallet. The service can’t move or recover your funds.',
+  'login.keepBeta': 'Beta, not yet audited. Don’t keep more than you can afford to lose.',
   'login.untilClosed':
-    'This browser keeps nothing here. When you close this page, you log in and recover your wallet again.',
-  'login.untilQuit':
-    'This browser forgets your wallet whenever it is quit. Then you log in and recover it again.',
+    'Your browser blocks storage here, so you’ll recover your wallet each time you come back.',
+  'login.untilQuit': 'This browser forgets your wallet when it quits. Then you log in and recover it again.',
   'login.untilPasskey': 'A passkey can make that one touch. You can make one in the settings.',
   'login.keepCode': 'Recovery code',
   'login.copy': 'Copy code',
   'login.copied': 'Copied',
   'login.copyFailed': 'It could not be copied',
-  'login.kept': 'I wrote it down',
-  'login.proveTitle': 'What did you write down?',
-  'login.proveHint': 'Type two groups of the code, so that both of us know that you have it.',
-  'login.proveGroup': 'Group {n}',
-  'login.proveWrong': 'That is another one. Look at what you wrote down.',
+  'login.kept': 'I’ve saved it',
+  'login.keptFirst': 'Tick the box once you’ve saved the code.',
   'login.create': 'Create wallet',
-  'login.show': 'Show the code again',
+  'login.retryTitle': 'Your wallet isn’t ready yet',
+  'login.retryHint': 'The services didn’t answer. Try again.',
   'login.operatedTitle': 'Your wallet is kept for you',
   'login.operatedHint':
     'Logging in is all that you need. Whoever runs this service keeps your key as well, and could use it without you.',
@@ -74,8 +69,7 @@ export const loginTexts = {
     'This passkey logs you in, but this browser or device does not let it open your wallet. Use another way.',
   'login.passkeyKeepTitle': 'Your passkey opens your wallet',
   'login.passkeyKeepHint':
-    'There is nothing to write down. Whoever can use this passkey can use the wallet. Without it the wallet is gone: nobody else has the key.',
-  'login.passkeyKeepMore': 'Make a recovery code as well, in the settings, in case you lose the passkey.',
+    'Your passkey is your key. Lose it and the wallet can’t be recovered, unless you add a recovery code in Settings.',
   'login.recoverTitle': 'Enter your recovery code',
   'login.recoverHint':
     'This browser has no part of your wallet’s key yet. The code that you wrote down when the wallet was made brings it here.',
@@ -95,7 +89,9 @@ export const loginTexts = {
     'The password was tried too often and is locked. Come back by your recovery code or a passkey: that unlocks it.',
   'login.recoverNoneTitle': 'Your wallet is in another browser',
   'login.recoverNone':
-    'This browser has no part of your wallet’s key, and there is no code, password or passkey that could bring it here. Use the wallet in a browser that it is in already, and make one of them there, in the settings.',
+    'Only the browser that made it can open it. Log in there and choose “Protect your wallet”; then it opens here too.',
+  'login.recoverNoneLost':
+    'If that browser is gone, this wallet can’t be recovered. You can still start a new one with another email or a passkey.',
   'login.recoverOperatedHint':
     'This browser has no part of your wallet’s key yet. Whoever runs this service keeps it as well, and brings it here.',
   'login.recoverByLogin': 'Recover by logging in',
@@ -127,6 +123,26 @@ export const loginTexts = {
   'login.stepUp': 'Log in again first. After a change of address, this waits for a day.',
   'login.lastWay': 'This is the last way to log in. Add another one first.',
   'login.later': 'Not now',
+  'login.cancel': 'Cancel',
+  'login.back': 'Back',
+  'login.close': 'Close',
+  'login.cancelledTitle': 'Sign-in cancelled',
+  'login.cancelledNew': 'No wallet was made, and you are signed out.',
+  'login.cancelledClosed': 'You are signed out. Your wallet stays as it is.',
+  'protect.title': 'Protect your wallet',
+  'protect.hint': 'Only this browser can open it. Lose it, and your wallet is gone.',
+  'protect.page': 'Your browser blocks storage here. Choose what opens your wallet each time you come back.',
+  'protect.run': 'This browser forgets your wallet when it quits. Choose what opens it again.',
+  'protect.unproven': 'Your login alone can’t unlock a wallet once it was idle. Choose what opens yours.',
+  'protect.passkey': 'Use a passkey',
+  'protect.plain': 'This passkey can’t open your wallet on this device. Choose another way.',
+  'protect.code': 'Write down a code',
+  'protect.password': 'Set a password',
+  'protect.later': 'Later',
+  'protect.go': 'Continue',
+  'protect.how': 'How this wallet is kept',
+  'protect.lost':
+    'If you lose every browser and everything that protects it, the wallet is gone: logging in does not bring it back.',
   'login.failed': 'Something went wrong. Try again.',
 } as const
 

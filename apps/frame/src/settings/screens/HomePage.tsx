@@ -40,7 +40,7 @@ export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
             {t(reminder === 'none' ? 'settings.remindNone' : 'settings.remindPasskey')}
           </p>
           <Button tone="primary" wide onClick={() => go('recovery')}>
-            {t('settings.makeCode')}
+            {t(reminder === 'none' ? 'protect.title' : 'settings.makeCode')}
           </Button>
         </div>
       )}

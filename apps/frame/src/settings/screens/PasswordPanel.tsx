@@ -1,9 +1,7 @@
 import { Field } from 'latchkey/ui'
 import { useState } from 'react'
 import { KeysError } from '../../keys/keysError.ts'
-import { addFactor } from '../../keys/recovery/addFactor.ts'
-import { keyOfPassword, leastPassword } from '../../keys/recovery/keyOfPassword.ts'
-import { factorOf } from '../../keys/recovery/makeFactor.ts'
+import { leastPassword } from '../../keys/recovery/keyOfPassword.ts'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { StepActions } from '../../login/screens/StepActions.tsx'
@@ -14,28 +12,25 @@ import type { PageProps } from './page.ts'
  * Sets a recovery password, which never leaves this page. The visitor types it twice, because it cannot be reset (T85).
  */
 export function PasswordPanel({
-  login,
-  facts,
   t,
-  sure,
-  settled,
+  keep,
   back,
-}: PageProps & { readonly settled: () => Promise<void> }) {
+}: Pick<PageProps, 't' | 'back'> & {
+  /** Lets it recover the wallet; `onProgress` gets how far that is, from 0 to 1. */
+  readonly keep: (way: {
+    readonly kind: 'password'
+    readonly password: string
+    readonly onProgress: (progress: number) => void
+  }) => Promise<void>
+}) {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [isTried, setTried] = useState(false)
   const [progress, setProgress] = useState(0)
   const { isBusy, failure, run, clear } = useWork()
-  const { account } = facts.user
   const isShort = password.normalize('NFKC').length < leastPassword
   const isOther = password !== again
-
-  async function keep(): Promise<void> {
-    const onProgress = (part: number) => setProgress(Math.floor(part * 100))
-    const key = await keyOfPassword(login.keys.client, { password, account, onProgress })
-    await sure(() => addFactor(login.keys, { account, make: factorOf('password', key) }))
-    await settled()
-  }
+  const onProgress = (part: number) => setProgress(Math.floor(part * 100))
 
   const isText = failure instanceof KeysError && failure.code === 'text'
   return (
@@ -44,7 +39,7 @@ export function PasswordPanel({
       hint={t('settings.passwordHint')}
       onSubmit={() => {
         setTried(true)
-        if (!isShort && !isOther) run(keep)
+        if (!isShort && !isOther) run(() => keep({ kind: 'password', password, onProgress }))
       }}
     >
       <div className="login-prove">

@@ -1,14 +1,15 @@
 import { Button, List, Row } from 'latchkey/ui'
 import { useState } from 'react'
-import { addFactor, deleteFactor } from '../../keys/recovery/addFactor.ts'
-import { factorOf } from '../../keys/recovery/makeFactor.ts'
-import { keyOfCode, makeRecoveryCode } from '../../keys/recovery/recoveryCode.ts'
+import { deleteFactor } from '../../keys/recovery/addFactor.ts'
+import { makeRecoveryCode } from '../../keys/recovery/recoveryCode.ts'
+import type { Keepsake } from '../../login/keepsake.ts'
 import { KeepPanel } from '../../login/screens/KeepPanel.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import type { KnownFactor } from '../readFacts.ts'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
 import { PageActions } from './PageActions.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
+import { ProtectPanel } from './ProtectPanel.tsx'
 import type { PageProps } from './page.ts'
 import { wayWords } from './wayWords.ts'
 
@@ -20,14 +21,31 @@ type Step =
 
 /** What brings the wallet to another browser: made here, and taken back here (reference §2.3). */
 export function RecoveryPage(props: PageProps) {
-  const { login, facts, t, sure, reload } = props
+  const { login, facts, t, sure, reload, back } = props
   const [step, setStep] = useState<Step>({ at: 'list' })
+  // As it was when the page was opened: what is made now does not change what is looked at.
+  const [isUnprotected] = useState(facts.factors.length === 0)
   const { account } = facts.user
   const list = () => setStep({ at: 'list' })
   const settled = async () => {
     await reload()
     list()
   }
+  const keep = async (way: Keepsake) => {
+    await sure(() => login.keep(way))
+    await settled()
+  }
+  if (isUnprotected)
+    return (
+      <ProtectPanel
+        {...props}
+        finished={async () => {
+          await reload()
+          back()
+        }}
+        leave={{ words: t('protect.later'), go: back }}
+      />
+    )
   switch (step.at) {
     case 'code':
       return (
@@ -36,16 +54,12 @@ export function RecoveryPage(props: PageProps) {
           code={step.code}
           notes={facts.factors.some(({ kind }) => kind === 'code') ? [t('settings.codeMore')] : []}
           verb={t('settings.addCode')}
-          finish={async () => {
-            const make = factorOf('code', await keyOfCode(step.code, account))
-            await sure(() => addFactor(login.keys, { account, make }))
-            await settled()
-          }}
-          close={list}
+          finish={() => keep({ kind: 'code', code: step.code })}
+          back={list}
         />
       )
     case 'password':
-      return <PasswordPanel {...props} settled={settled} back={list} />
+      return <PasswordPanel t={t} keep={keep} back={list} />
     case 'remove':
       return (
         <ConfirmPanel

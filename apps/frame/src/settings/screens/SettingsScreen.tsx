@@ -1,6 +1,5 @@
 import { useCss } from 'latchkey/ui'
-import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { CustodyRefusal } from '../../keys/custodyClient.ts'
+import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Login } from '../../login/createLogin.ts'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
@@ -21,8 +20,8 @@ import { MethodsPage } from './MethodsPage.tsx'
 import { PasskeysPage } from './PasskeysPage.tsx'
 import type { PageName, PageProps } from './page.ts'
 import { RecoveryPage } from './RecoveryPage.tsx'
-import { SurePanel } from './SurePanel.tsx'
 import css from './settings.css'
+import { useSure } from './useSure.tsx'
 
 /** No page words what deletes, takes back or reveals: these are the wallet's own words, as those of an approval. */
 const t = wordsOf(settingsTexts, { theme: {}, dapp: {} })
@@ -57,17 +56,11 @@ const pages: Readonly<Record<Exclude<PageName, 'home'>, ComponentType<PageProps>
   delete: DeletePage,
 }
 
-/** A pending proof that the visitor must give before an action. */
-interface Doubt {
-  settle(isProven: boolean): void
-}
-
 function Book({ frame, login, start, done, close }: StartProps & { readonly login: Login }) {
   const [facts, setFacts] = useState<Facts>()
   const [failure, setFailure] = useState<unknown>()
   const [page, setPage] = useState<PageName>(start)
-  const [doubt, setDoubt] = useState<Doubt>()
-  const below = useRef<HTMLDivElement>(null)
+  const { sure, prove, doubt, below, draw } = useSure({ login, t })
   const state = useSyncExternalStore(login.watch, login.get)
   // Another tab has logged out, or another visitor in, and a press here would act for them.
   const isOver =
@@ -91,6 +84,7 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
   // A visitor who began at another page reached the first one by going back, and goes back no further.
   const isFirst = page === start || page === 'home'
   // Escape goes back one page in here; from the first page it leaves the settings and reaches the embedding page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is there once the facts are
   useEffect(() => {
     const root = isRead ? below.current?.parentNode : undefined
     const hear = (event: Event) => {
@@ -104,26 +98,6 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
     root?.addEventListener('keydown', hear)
     return () => root?.removeEventListener('keydown', hear)
   }, [isRead, isFirst, doubt])
-
-  async function prove(): Promise<boolean> {
-    const root = below.current?.getRootNode() as ShadowRoot | undefined
-    const before = root?.activeElement
-    const isProven = await new Promise<boolean>(settle => setDoubt({ settle }))
-    setDoubt(undefined)
-    // Once it is seen again.
-    requestAnimationFrame(() => (before as HTMLElement | null | undefined)?.focus?.())
-    return isProven
-  }
-
-  async function sure<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof CustodyRefusal) || !error.code.endsWith('_STEP_UP')) throw error
-      if (!(await prove())) throw error
-      return work()
-    }
-  }
 
   if (facts === undefined && failure === undefined) return <LoginWaiting t={t} />
   if (facts === undefined)
@@ -141,12 +115,5 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
   const back = () => (isFirst ? done() : setPage('home'))
   const given: PageProps = { frame, login, facts, t, day, moment, sure, prove, reload, go: setPage, back }
   const Page = page === 'home' ? undefined : pages[page]
-  return (
-    <>
-      <div ref={below} hidden={doubt !== undefined}>
-        {Page ? <Page key={page} {...given} /> : <HomePage {...given} />}
-      </div>
-      {doubt ? <SurePanel login={login} t={t} settle={doubt.settle} /> : null}
-    </>
-  )
+  return draw(Page ? <Page key={page} {...given} /> : <HomePage {...given} />)
 }

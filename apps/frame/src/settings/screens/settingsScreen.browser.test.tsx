@@ -194,13 +194,29 @@ test('close once another tab has logged another visitor in', async () => {
 })
 
 test.each([
-  [[], /When you lose this wallet’s browsers, it is gone/],
-  [[factor('passkey', '2'.repeat(32))], /browsers and your passkey, it is gone/],
-] as const)('remind of recovery until it is set up', async (factors, words) => {
+  [[], /Only this browser can open this wallet/, 'Protect your wallet', 'Protect your wallet'],
+  [
+    [factor('passkey', '2'.repeat(32))],
+    /browsers and your passkey, it is gone/,
+    'Make a recovery code',
+    'Recovery',
+  ],
+] as const)('remind of recovery until it is set up', async (factors, words, button, title) => {
   show('SETTINGS', { factors })
   await expect.element(page.getByText(words)).toBeVisible()
-  await userEvent.click(page.getByRole('button', { name: 'Make a recovery code' }).first())
-  await expect.element(page.getByRole('heading', { name: 'Recovery' })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: button }).first())
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test('protect a wallet that only this browser opens, and end then; put off, they end as well', async () => {
+  const later = show('RECOVERY_SETUP', { factors: [] })
+  await press('Later')
+  expect(await later.result).toBe('done')
+  later.screens.closeAll()
+  host().host.remove()
+  const { result } = show('RECOVERY_SETUP', { factors: [], add: async () => true })
+  await press('Use a passkey')
+  expect(await result).toBe('done')
 })
 
 test('keep the last way to recover, also a passkey', async () => {

@@ -364,6 +364,53 @@ describe('S3: a key share for recovery', () => {
   })
 })
 
+describe('a wallet that its owner has not protected yet', () => {
+  const path = '/v1/custody/recovery'
+
+  it('T76: is opened by its own device alone, and no other device can have it by a login', async () => {
+    const app = await open()
+    const phone = await openDevice(app, 'ann')
+    const made = await createWallet(phone)
+    expect((await release(phone, made)).status).toBe(200)
+    const laptop = await openDevice(app, 'ann')
+    const seen = (await laptop.call('GET', 'wallet')).body.wallet
+    expect(seen).toMatchObject({ mode: 'user', factors: [], pairs: [{ device: phone.device }] })
+    expect((await release(laptop, made)).body.code).toBe('CUSTODY_NOT_FOUND')
+    expect((await laptop.call('POST', 'recovery/release', { id: hexOf(16) })).body.code).toBe(
+      'CUSTODY_NOT_FOUND',
+    )
+    // A key of its own is not the wallet's, and the account gets no second wallet.
+    const foreign = splitKey()
+    const pair = { epoch: 1, version: foreign.version, half: foreign.half }
+    expect((await laptop.call('POST', 'pair', laptop.own('pair', foreign.entropy, pair))).status).toBe(403)
+    await expect(createWallet(laptop)).rejects.toThrow('CUSTODY_EXISTS')
+    const { factor } = makeFactor(foreign.entropy)
+    const added = laptop.own('recovery', foreign.entropy, { factor })
+    expect((await laptop.call('POST', 'recovery', added)).status).toBe(403)
+    expect((await phone.call('GET', 'wallet')).body.wallet.factors).toEqual([])
+  })
+
+  it('S3: gets its first factor on the device that has the key, after a fresh proof; then another device recovers', async () => {
+    const app = await open()
+    const phone = await openDevice(app, 'ann')
+    const made = await createWallet(phone)
+    const { own, factor } = makeFactor(made.entropy)
+    const change = { path, subject: factor.id }
+    const add = () => phone.call('POST', 'recovery', phone.own('recovery', made.entropy, { factor }))
+    const session = { accountId: 'ann', provedBy: 'email' } as const
+    app.login.sessions.set(phone.token, { ...session, sessionAge: 301_000 })
+    expect((await releaseFor(phone, made, change)).body.code).toBe('CUSTODY_STEP_UP')
+    expect((await add()).body.code).toBe('CUSTODY_STEP_UP')
+    app.login.sessions.set(phone.token, { ...session, sessionAge: 1_000 })
+    expect((await add()).body.code).toBe('CUSTODY_REFUSED')
+    expect((await releaseFor(phone, made, change)).status).toBe(200)
+    expect((await add()).status).toBe(200)
+    const laptop = await openDevice(app, 'ann')
+    const { body } = await laptop.call('POST', 'recovery/release', { id: factor.id })
+    expect(xor(own, Buffer.from(body.half, 'hex'))).toEqual(made.entropy)
+  })
+})
+
 describe('S5: a device that recovered the key', () => {
   it.each([
     ['user', 'code', undefined],

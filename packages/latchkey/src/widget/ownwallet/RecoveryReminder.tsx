@@ -17,23 +17,30 @@ const keepsakes = [
 ] as const
 
 /**
- * Reminds in Account until recovery is set up; "Not now" hides it until the next visit of the page. Where recovery is
- * set up, it lists once, from the wallet's seventh day on, the items that the visitor must have stored.
+ * Says in Account what would be lost until something protects the wallet. Where that is a passkey alone, "Not now" hides
+ * the reminder of it until the next visit of the page. Where recovery is set up, it lists once, from the wallet's seventh day on, the items that the visitor must have stored.
  */
 export function RecoveryReminder() {
   const widget = useWidget()
   const t = useTexts(ownWalletTexts)
   const { reminder, keep, putOff, putAway } = useReminder()
+  const setUp = () => widget.push('WalletSettings', { screen: 'RECOVERY_SETUP' })
+  // It stays until that is done: what would be lost is all of it.
+  if (reminder === 'none')
+    return (
+      <Reminder name={t('own.unprotected')} words={t('own.onlyHere')}>
+        <Button tone="primary" onClick={setUp}>
+          {t('own.protect')}
+        </Button>
+      </Reminder>
+    )
   if (reminder !== undefined)
     return (
-      <Reminder
-        name={t('own.remind')}
-        words={t(reminder === 'none' ? 'own.remindNone' : 'own.remindPasskey')}
-      >
+      <Reminder name={t('own.remind')} words={t('own.remindPasskey')}>
         <Button tone="ghost" onClick={putOff}>
           {t('own.later')}
         </Button>
-        <Button tone="primary" onClick={() => widget.push('WalletSettings', { screen: 'RECOVERY_SETUP' })}>
+        <Button tone="primary" onClick={setUp}>
           {t('own.setUp')}
         </Button>
       </Reminder>

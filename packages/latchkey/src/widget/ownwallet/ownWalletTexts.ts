@@ -8,9 +8,10 @@ export const ownWalletTexts = {
   'own.smartAccount': 'Smart account',
   'own.switch': 'Switch',
   'own.logOut': 'Log out',
+  'own.unprotected': 'Your wallet is not protected',
+  'own.onlyHere': 'Only this browser can open this wallet. Lose it, and the wallet is gone.',
+  'own.protect': 'Protect it',
   'own.remind': 'Recovery is not set up',
-  'own.remindNone':
-    'When you lose the browsers that you use, this wallet is gone. Set up recovery before you keep anything in it.',
   'own.remindPasskey':
     'When you lose the browsers that you use and your passkey, this wallet is gone. Make a recovery code.',
   'own.setUp': 'Set up recovery',

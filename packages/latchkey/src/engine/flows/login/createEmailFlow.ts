@@ -8,6 +8,7 @@ import { createMachine, type Machine } from '../../base/machine.ts'
 import { orAborted } from '../../base/orAborted.ts'
 import type { EngineContext } from '../../context.ts'
 import { frameOf } from '../../nouns/embedded/frameOf.ts'
+import { type Asking, createAsking } from './createAsking.ts'
 import { type EmailEvent, type EmailState, emailTransition } from './emailTransition.ts'
 
 /** What the page does with an email address that the frame is to prove: codes are asked by the frame alone. */
@@ -15,7 +16,7 @@ export interface EmailFlow {
   readonly machine: Machine<EmailState, EmailEvent>
   /** Begins, with an address as it was typed. */
   send(typed: string): void
-  /** Gives it up: what the frame shows of it is taken away, and a late answer counts for nothing. */
+  /** Gives it up, unless the frame has reported a login: what the frame shows of it is taken away, and a late answer counts for nothing. */
   leave(): void
 }
 
@@ -23,6 +24,8 @@ export interface EmailFlow {
 export interface EmailSteps {
   /** The screen that the frame asks the visitor by; undefined when there is nothing to ask. */
   begin(frame: Frame, email: string, signal: AbortSignal): Promise<FrameScreen | undefined>
+  /** Whether a login that the frame has reported continues when the visitor leaves its screen. */
+  readonly outlivesScreen?: boolean
   /** After the visitor was asked. */
   finish(frame: Frame, email: string, signal: AbortSignal): Promise<void>
   /** It has begun, or ended in whichever way. */
@@ -34,14 +37,17 @@ export interface EmailSteps {
 export function createEmailFlow(ctx: EngineContext, steps: EmailSteps): EmailFlow {
   const machine = createMachine<EmailState, EmailEvent>({ at: 'typing' }, emailTransition)
   let request = new AbortController()
+  let asking: Asking | undefined
+  let isLeft = false
 
   async function run(email: string, signal: AbortSignal): Promise<boolean> {
     const frame = await orAborted(frameOf(ctx), signal)
+    const asked = createAsking(frame, signal)
+    asking = steps.outlivesScreen ? asked : undefined
     const screen = await orAborted(steps.begin(frame, email, signal), signal)
     if (screen !== undefined) {
       machine.dispatch({ type: 'asked', screen })
-      const { result } = await orAborted(frame.request('SHOW_SCREEN', { screen }, { signal }), signal)
-      if (result === 'closed') return false
+      if (!(await asked.show(screen))) return false
     }
     machine.dispatch({ type: 'entering' })
     await orAborted(steps.finish(frame, email, signal), signal)
@@ -58,6 +64,11 @@ export function createEmailFlow(ctx: EngineContext, steps: EmailSteps): EmailFlo
     steps.failed?.(error)
   }
 
+  function giveUp(): void {
+    request.abort()
+    machine.dispatch({ type: 'left' })
+  }
+
   return {
     machine,
     send(typed) {
@@ -69,6 +80,7 @@ export function createEmailFlow(ctx: EngineContext, steps: EmailSteps): EmailFlo
       }
       request = new AbortController()
       const { signal } = request
+      isLeft = false
       machine.dispatch({ type: 'begun', email })
       steps.moved?.(true)
       run(email, signal).then(
@@ -77,6 +89,8 @@ export function createEmailFlow(ctx: EngineContext, steps: EmailSteps): EmailFlo
           if (signal.aborted) return
           steps.moved?.(false)
           machine.dispatch({ type: isDone ? 'entered' : 'left' })
+          // The view is gone that would have left it.
+          if (isLeft) giveUp()
         },
         cause => {
           if (signal.aborted) return
@@ -87,10 +101,12 @@ export function createEmailFlow(ctx: EngineContext, steps: EmailSteps): EmailFlo
     },
     leave() {
       const { at } = machine.getState()
-      request.abort()
-      machine.dispatch({ type: 'left' })
-      if (at === 'typing' || at === 'in') return
-      steps.moved?.(false)
+      isLeft = at === 'asked' && asking?.leave() === true
+      if (!isLeft) {
+        giveUp()
+        if (at === 'typing' || at === 'in') return
+        steps.moved?.(false)
+      }
       // A frame that does not hear it shows nothing either.
       if (at === 'asked')
         ctx

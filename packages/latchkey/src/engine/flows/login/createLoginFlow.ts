@@ -12,6 +12,7 @@ export function createLoginFlow(ctx: EngineContext): EmailFlow {
       const { action } = await frame.request('CONNECT_EMAIL', { email }, { signal })
       return action === 'CONNECT' ? undefined : action
     },
+    outlivesScreen: true,
     async finish(frame, email, signal) {
       await admitLogin(ctx, frame, signal)
       void rememberEmail(ctx.storage, email)

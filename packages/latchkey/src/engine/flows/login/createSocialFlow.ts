@@ -15,6 +15,7 @@ import type { EngineContext } from '../../context.ts'
 import { frameOf } from '../../nouns/embedded/frameOf.ts'
 import { admitLogin } from './admitLogin.ts'
 import { awaitedSocial } from './awaitedSocial.ts'
+import { type Asking, createAsking } from './createAsking.ts'
 import { createUnderWay } from './createUnderWay.ts'
 import { emitLoginFailed } from './emitLoginFailed.ts'
 import { lastSocial } from './lastSocial.ts'
@@ -50,6 +51,8 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
   const machine = createMachine<SocialState, SocialEvent>({ at: 'idle' }, socialTransition)
   let attempt = new AbortController()
   let popup: SocialWindow | undefined
+  let asking: Asking | undefined
+  let isLeft = false
 
   const moved = createUnderWay(ctx)
 
@@ -59,18 +62,24 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
     run: (frame: Frame, signal: AbortSignal) => Promise<boolean | undefined>,
     isReturn = false,
   ): void {
-    leave()
+    giveUp()
     attempt = new AbortController()
     const { signal } = attempt
+    isLeft = false
     machine.dispatch({ type: 'begun', method })
     moved(true)
     orAborted(frameOf(ctx), signal)
-      .then(frame => run(frame, signal))
+      .then(frame => {
+        asking = createAsking(frame, signal)
+        return run(frame, signal)
+      })
       .then(
         isDone => {
           if (isDone === undefined || signal.aborted) return
           moved(false)
           machine.dispatch({ type: isDone ? 'entered' : 'stopped' })
+          // The view is gone that would have left it.
+          if (isLeft) giveUp()
         },
         cause => {
           // A visitor who left has ended it already. A closed window was reported as its end: then only success counts.
@@ -107,11 +116,10 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
     }
   }
 
-  /** Has the frame ask by a screen. Answers whether its visitor went through with it. */
-  async function show(frame: Frame, screen: FrameScreen, signal: AbortSignal): Promise<boolean> {
+  /** Has the frame ask by a screen. Answers whether its visitor is logged in. */
+  async function show(screen: FrameScreen): Promise<boolean> {
     machine.dispatch({ type: 'asked' })
-    const { result } = await orAborted(frame.request('SHOW_SCREEN', { screen }, { signal }), signal)
-    return result === 'done'
+    return (await asking?.show(screen)) === true
   }
 
   async function admit(
@@ -121,7 +129,7 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
     signal: AbortSignal,
   ): Promise<boolean> {
     const isShort = answer.needsRecovery === true || !('address' in answer)
-    if (isShort && !(await show(frame, 'RECOVERY', signal))) return false
+    if (isShort && !(await show('RECOVERY'))) return false
     return enter(frame, method, signal)
   }
 
@@ -160,7 +168,16 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
     return uri
   }
 
+  /** Leaves what is shown. A login that the frame has reported continues. */
   function leave(): void {
+    isLeft = machine.getState().at === 'asked' && asking?.leave() === true
+    if (isLeft) {
+      popup?.close()
+      hide('HIDE_SCREEN')
+    } else giveUp()
+  }
+
+  function giveUp(): void {
     const { at } = machine.getState()
     attempt.abort()
     popup?.close()
@@ -170,8 +187,11 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
     // Who came back without it begins anew.
     if (at === 'leaving') void tab.remove(awaitedSocial)
     if (at === 'idle' || at === 'in' || at === 'blocked' || at === 'failed' || at === 'expired') return
-    // A frame that does not hear it shows nothing, so we do not wait for its answer.
-    const gone = at === 'asked' ? 'HIDE_SCREEN' : 'CONNECT_ABORT'
+    hide(at === 'asked' ? 'HIDE_SCREEN' : 'CONNECT_ABORT')
+  }
+
+  /** A frame that does not hear it shows nothing, so we do not wait for its answer. */
+  function hide(gone: 'HIDE_SCREEN' | 'CONNECT_ABORT'): void {
     ctx
       .frame?.()
       .then(frame => frame.request(gone, {}))
@@ -192,7 +212,7 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
     begin(method, opened) {
       if (method === 'passkey') {
         start(method, async (frame, signal) =>
-          (await show(frame, 'PASSKEY', signal)) ? enter(frame, method, signal) : false,
+          (await show('PASSKEY')) ? enter(frame, method, signal) : false,
         )
         return
       }
@@ -201,7 +221,7 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
         return
       }
       if (opened === undefined) {
-        leave()
+        giveUp()
         machine.dispatch({ type: 'begun', method })
         machine.dispatch({ type: 'blocked' })
         return

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { FactMap, FactType } from '../../../contract/facts.ts'
@@ -351,4 +351,43 @@ test('SPEC §4 "Email change": the connection is known by the new address', asyn
   change.send('ann@other.example')
   await settled(change, 'in')
   expect(state().connections[0]?.auth).toEqual({ name: 'email', username: 'ann@other.example' })
+})
+
+describe('a visitor who closes the frame’s screen', () => {
+  const waiting = () => new Promise(() => undefined)
+
+  test.each(['left', 'closed'] as const)(
+    'is logged in where the frame had reported the login: %s',
+    async how => {
+      let close: (answer: object) => void = () => undefined
+      const closing = new Promise<object>(resolve => {
+        close = resolve
+      })
+      const { flow, emit, asked, state } = setUp({ SHOW_SCREEN: how === 'left' ? waiting : () => closing })
+      flow.send('ann@mail.example')
+      await settled(flow, 'asked')
+      emit('SESSION', { isConnected: true })
+      // The screen asks to protect the wallet, which is there.
+      expect(flow.machine.getState().at).toBe('asked')
+      if (how === 'left') flow.leave()
+      else close({ result: 'closed' })
+      await expect.poll(() => state().connections.length, { interval: 1 }).toBe(1)
+      await settled(flow, how === 'left' ? 'typing' : 'in')
+      expect(asked.includes('HIDE_SCREEN')).toBe(how === 'left')
+      expect(state().status.eip155).toBe('connected')
+    },
+  )
+
+  test('is not logged in before that, nor once the frame reported the logout', async () => {
+    for (const reports of [[], [true, false]]) {
+      const { flow, emit, asked, state } = setUp({ SHOW_SCREEN: waiting })
+      flow.send('ann@mail.example')
+      await settled(flow, 'asked')
+      for (const isConnected of reports) emit('SESSION', { isConnected })
+      flow.leave()
+      expect(flow.machine.getState()).toEqual({ at: 'typing', email: 'ann@mail.example' })
+      await expect.poll(() => asked.at(-1), { interval: 1 }).toBe('HIDE_SCREEN')
+      expect([asked.includes('GET_USER'), state().connections]).toEqual([false, []])
+    }
+  })
 })
