@@ -77,6 +77,7 @@ export const settingsTexts = {
   'settings.methodsHint':
     'Each of them logs in as you, by itself. Every address of yours is told when one comes or goes.',
   'settings.methodLast': 'The last one stays: add another one first.',
+  'settings.methodProving': 'Protect your wallet first: the other ways cannot unlock it.',
   'settings.added': 'Added on {date}',
   'settings.emailAdd': 'Add an email address',
   'settings.emailAddHint': 'You get a code at it. What happens to your wallet is told there, too.',

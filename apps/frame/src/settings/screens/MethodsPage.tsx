@@ -1,6 +1,7 @@
 import { loginNames } from 'latchkey/contract'
 import { Button, List, Row } from 'latchkey/ui'
 import { useCallback, useEffect, useState } from 'react'
+import { canProve } from '../../login/canProve.ts'
 import type { LinkName } from '../../login/createSocialLinks.ts'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { identityName } from '../identityName.ts'
@@ -81,7 +82,14 @@ function MethodsList({
       isOver = true
     }
   }, [login])
-  const isLast = identities.length === 1
+  /** Why it stays: nothing else logs in, or, where nothing protects the wallet, could prove its visitor and unlock it (S5). */
+  const staying = (identity: Identity) => {
+    if (identities.length === 1) return t('settings.methodLast')
+    const rest = identities.filter(each => each !== identity)
+    if (facts.mode === 'user' && facts.factors.length === 0 && !canProve({ identities: rest }))
+      return t('settings.methodProving')
+    return undefined
+  }
   const pressed = (identity: Identity) => () => {
     if (identity.kind === 'email') choose({ at: 'email' })
     else if (identity.kind === 'passkey') go('passkeys')
@@ -94,13 +102,16 @@ function MethodsList({
         {identities.map(identity => {
           const { kind, issuer, label, createdAt } = identity
           const leads = kind === 'email' || kind === 'passkey'
+          const stays = leads ? undefined : staying(identity)
           return (
             <Row
               key={`${kind} ${issuer} ${createdAt}`}
               name={identityName(identity)}
               detail={<bdi>{label ?? t('settings.added', { date: day(createdAt) })}</bdi>}
-              disabled={isLast && !leads ? t('settings.methodLast') : undefined}
-              {...(leads ? { end: 'chevron' } : { value: isLast ? undefined : t('settings.remove') })}
+              disabled={stays}
+              {...(leads
+                ? { end: 'chevron' }
+                : { value: stays === undefined ? t('settings.remove') : undefined })}
               onClick={pressed(identity)}
             />
           )

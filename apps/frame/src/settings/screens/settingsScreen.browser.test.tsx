@@ -225,6 +225,26 @@ test('keep the last way to recover, also a passkey', async () => {
   await expect.element(row).toHaveAttribute('aria-disabled', 'true')
 })
 
+test('S5: keep the last login that can unlock a wallet which nothing else protects', async () => {
+  const identities = ['google', 'github'].map(issuer => ({
+    kind: 'social' as const,
+    issuer,
+    label: null,
+    createdAt: at,
+  }))
+  for (const factors of [[], undefined]) {
+    const { screens } = show('SETTINGS', { identities, ...(factors && { factors }) })
+    await press(/^Ways to log in/)
+    const row = page.getByRole('button', { name: /^Google/ })
+    await expect.element(row).toBeVisible()
+    expect(row.element().getAttribute('aria-disabled')).toBe(factors ? 'true' : null)
+    const other = page.getByRole('button', { name: /^GitHub/ })
+    expect(other.element().getAttribute('aria-disabled')).toBe(null)
+    screens.closeAll()
+    host().host.remove()
+  }
+})
+
 /** Draws over the upper half of the frame, and lets every click through. */
 function coverHalf(): HTMLElement {
   const cover = Object.assign(document.createElement('div'), { textContent: 'Win a prize' })
