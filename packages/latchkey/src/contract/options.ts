@@ -400,6 +400,13 @@ export interface LatchkeyOptions {
    */
   readonly signInRequired?: boolean
   /**
+   * US dollars. Before more than this is sent from an embedded wallet that only this browser can open, the visitor is
+   * asked to protect it (docs/how-to/embedded-wallet.md). An amount of unknown worth counts as more. `Infinity` never
+   * asks.
+   * @default 0
+   */
+  readonly protectAbove?: number
+  /**
    * Asks the wallet on disconnect to revoke the permission (EIP-2255). Some wallets show a prompt.
    * @default false
    */
@@ -533,5 +540,6 @@ export type LatchkeyPatch = Partial<
     | 'enableNetworkSwitch'
     | 'allowUnsupportedChain'
     | 'addressLabels'
+    | 'protectAbove'
   >
 >

@@ -200,6 +200,7 @@ const table: Readonly<Record<keyof LatchkeyOptions, Samples>> = {
   signOutOnDisconnect: flag,
   revokeOnDisconnect: flag,
   sharedRelay: flag,
+  protectAbove: { good: [0, 99.5, Number.POSITIVE_INFINITY], bad: [[-1], ['0'], [Number.NaN]] },
   includeWalletIds: ids,
   excludeWalletIds: ids,
   featuredWalletIds: ids,

@@ -140,6 +140,7 @@ function configSchema() {
     ...each(['basic', 'enableWallets', 'enableInjected', 'enableEIP6963', 'enableReconnect'], flag),
     ...each(['enableNetworkSwitch', 'allowUnsupportedChain', 'autoMount', 'manualWCControl'], flag),
     ...each(['signOutOnDisconnect', 'signInRequired', 'revokeOnDisconnect', 'sharedRelay'], flag),
+    protectAbove: optional(is(isFromZero, 'expected a number from 0 on')),
     ...each(['includeWalletIds', 'excludeWalletIds', 'featuredWalletIds'], ids),
     siwx: optional(
       looseObject({
@@ -238,6 +239,11 @@ function isFiniteNumber(value: unknown): value is number {
 
 function isDecimals(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255
+}
+
+/** Infinity included. */
+function isFromZero(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0
 }
 
 function isChainId(value: unknown): value is string | number {

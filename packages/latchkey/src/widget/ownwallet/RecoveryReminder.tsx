@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { Button } from '../../ui/button/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { warning } from '../../ui/icon/shapes.ts'
 import { useCss } from '../../ui/stage/useCss.ts'
+import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { ownWalletTexts } from './ownWalletTexts.ts'
 import css from './ownwallet.css'
+import { holdsFunds, protectAsked } from './protection.ts'
 import { useReminder } from './useReminder.ts'
 
 /** What a later wallet names besides is not said. */
@@ -24,7 +26,8 @@ export function RecoveryReminder() {
   const widget = useWidget()
   const t = useTexts(ownWalletTexts)
   const { reminder, keep, putOff, putAway } = useReminder()
-  const setUp = () => widget.push('WalletSettings', { screen: 'RECOVERY_SETUP' })
+  const setUp = useCallback(() => widget.push('WalletSettings', { screen: 'RECOVERY_SETUP' }), [widget])
+  useAskOnFunds(reminder === 'none', setUp)
   // It stays until that is done: what would be lost is all of it.
   if (reminder === 'none')
     return (
@@ -57,6 +60,28 @@ export function RecoveryReminder() {
       </Button>
     </Reminder>
   )
+}
+
+/** Asks by itself once: the first time that the visitor comes back to an unprotected wallet which holds something. */
+function useAskOnFunds(isUnprotected: boolean, ask: () => void): void {
+  const { storage } = useWidget().engine.ctx
+  const address = useEngineState(({ state }) => {
+    const account = state.accounts[state.activeNamespace]
+    return account && holdsFunds(account) ? account.address : undefined
+  })
+  useEffect(() => {
+    if (!isUnprotected || address === undefined) return
+    let isOver = false
+    const askOnce = async () => {
+      if ((await storage.read(protectAsked)) === address || isOver) return
+      await storage.write(protectAsked, address)
+      if (!isOver) ask()
+    }
+    askOnce().catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [isUnprotected, address, storage, ask])
 }
 
 function Reminder(props: { readonly name: string; readonly words: string; readonly children: ReactNode }) {

@@ -5,9 +5,9 @@ import { isPutOff, keepReminder, putAwayReminder, putOffReminder, reminderOf } f
 
 /**
  * The recovery reminder of the logged-in visitor: the missing step, or, once the wallet is a week old, the items they
- * must have stored. Requested again whenever the view comes back.
+ * must have stored. Requested again whenever the view comes back; other wallets than embedded ones have none.
  */
-export function useReminder(): {
+export function useReminder(isEmbedded = true): {
   readonly reminder: 'none' | 'passkey' | undefined
   readonly keep: readonly string[]
   /** Until the page is loaded anew. */
@@ -24,6 +24,7 @@ export function useReminder(): {
   useEffect(() => {
     let isOver = false
     const learn = async () => {
+      if (!isEmbedded) return
       const frame = isPutOff(ctx, connectionId) ? undefined : await ctx.frame?.()
       // An older wallet reminds of it in its own settings alone.
       if (!frame?.can('GET_REMINDER') || isOver) return
@@ -34,7 +35,7 @@ export function useReminder(): {
     return () => {
       isOver = true
     }
-  }, [ctx, connectionId])
+  }, [ctx, connectionId, isEmbedded])
 
   const { reminder, keep = [] } = reminderOf(ctx, connectionId) ?? {}
   const redraw = () => draw(times => times + 1)

@@ -111,4 +111,5 @@ export const changeable = [
   'enableNetworkSwitch',
   'allowUnsupportedChain',
   'addressLabels',
+  'protectAbove',
 ] as const satisfies readonly (keyof LatchkeyPatch)[]

@@ -12,6 +12,8 @@ import { CopyButton } from '../../ui/copy/CopyButton.tsx'
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
 import { accountTexts } from '../account/accountTexts.ts'
 import { NetworkLogo } from '../networks/NetworkLogo.tsx'
+import { ownWalletTexts } from '../ownwallet/ownWalletTexts.ts'
+import { useProtectFirst } from '../ownwallet/useProtectFirst.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useFacts } from '../shell/useFacts.ts'
@@ -40,6 +42,7 @@ export declare namespace ReviewPanel {
 /** The transfer under review, exact to the last unit and the last letter. */
 export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
   const t = useTexts(reviewTexts)
+  const own = useTexts(ownWalletTexts)
   const errorText = useErrorText()
   const flow = useSendFlow()
   const { send } = useSendReview()
@@ -55,6 +58,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
   const known = typeof quote === 'string' ? undefined : quote
   const amount = `${exactAmount(transfer.amount, locale)} ${asset.symbol}`
   const fiat = fiatOf(transfer.amount, token?.price, currency, locale)
+  const { isUnprotected, ask } = useProtectFirst(transfer.amount, { value: token?.price, currency })
   const fee = known?.fee
   const isShort = fee && lacksFee(transfer, fee, native?.amount)
   const simulation = known?.simulation
@@ -128,6 +132,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
           {simulation?.at === 'unknown' || quote === 'failed' ? (
             <SendNote text={t('review.unchecked')} />
           ) : null}
+          {isUnprotected ? <SendNote tone="warning" text={own('own.onlyHere')} /> : null}
           {known?.toContract ? <SendNote tone="warning" text={t('review.contract')} /> : null}
         </div>
       </Body>
@@ -137,7 +142,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
           wide
           aria-disabled={isShort}
           loading={isWaiting}
-          onClick={send}
+          onClick={ask ?? send}
         >
           {isShort ? noFee : t(fails ? 'review.sendAnyway' : 'review.send', { amount })}
         </Button>

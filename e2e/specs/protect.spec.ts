@@ -1,0 +1,106 @@
+/** A new wallet: there with the login, protected now or later, and lost nowhere without a word. */
+import type { Page } from '@playwright/test'
+import { addAuthenticator, framed, frameOf, logInByEmail } from '../setup/embeddedWallet.ts'
+import { Shop } from '../setup/Shop.ts'
+import { expect, test } from '../setup/test.ts'
+
+test.use(framed)
+
+const options = { login: 'on' }
+
+/** Logs in at the provider of the stack, up to what the wallet asks then. */
+async function logInByGoogle(shop: Shop, person: string): Promise<void> {
+  await shop.goto(options)
+  await shop.openConnect()
+  const [window] = await Promise.all([
+    shop.page.context().waitForEvent('page'),
+    shop.button('Continue with Google').click(),
+  ])
+  await window.getByRole('textbox').fill(person)
+  await window.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** The same shop under another site: the wallet's storage there is another one, and so a browser of its own to it. */
+const elsewhere = (page: Page) => new Shop(page, new URL(page.url().replace('localhost', '127.0.0.1')).origin)
+
+test('a wallet is there with the login, survives a reload, and a passkey that protects it brings it to another browser', async ({
+  page,
+  shop,
+  account: { address: name },
+}) => {
+  await addAuthenticator(page, page.context())
+  const frame = frameOf(page)
+  const line = shop.dialog.getByRole('region', { name: 'Your wallet is not protected' })
+  await shop.goto(options)
+  await logInByEmail(shop, `${name.toLowerCase()}.keep@mail.example`)
+  const address = await shop.state(({ accounts }) => accounts.eip155?.address)
+  expect(address).toMatch(/^0x/)
+
+  await page.reload()
+  await expect.poll(() => shop.state(({ accounts }) => accounts.eip155?.isConnected)).toBe(true)
+  expect(await shop.state(({ accounts }) => accounts.eip155?.address)).toBe(address)
+  await shop.openAccount()
+  await expect(line).toContainText('Only this browser can open this wallet.')
+  await line.getByRole('button', { name: 'Protect it' }).click()
+  await shop.expectView('WalletSettings')
+  await frame.getByRole('button', { name: 'Use a passkey' }).click()
+  await shop.expectView('Account')
+  await expect(shop.row(/^Wallet settings/)).toBeVisible()
+  await expect(line).toBeHidden()
+
+  const other = elsewhere(page)
+  await other.goto(options)
+  await other.openConnect()
+  await other.button('Continue with a passkey').click()
+  await frame.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(frame.getByText(address ?? '')).toBeVisible()
+  await frame.getByRole('button', { name: 'Use this wallet' }).click()
+  await expect(other.accountButton).toBeVisible()
+  expect(await other.state(({ accounts }) => accounts.eip155?.address)).toBe(address)
+})
+
+test('closing the card puts the protection off; another browser is told where the wallet is, and how its login ends', async ({
+  page,
+  shop,
+}) => {
+  const frame = frameOf(page)
+  await logInByGoogle(shop, 'petra@mail.example')
+  await expect(frame.getByRole('heading', { name: 'Protect your wallet' })).toBeVisible()
+  await shop.button('Close').click()
+  await expect(shop.accountButton).toBeVisible()
+  await expect(shop.dialog).toBeHidden()
+
+  const other = elsewhere(page)
+  await logInByGoogle(other, 'petra@mail.example')
+  await expect(frame.getByRole('heading', { name: 'Your wallet is in another browser' })).toBeVisible()
+  await expect(frame.getByText('Only the browser that made it can open it.')).toBeVisible()
+  await frame.getByRole('button', { name: 'Cancel' }).click()
+  await expect(frame.getByText('You are signed out. Your wallet stays as it is.')).toBeVisible()
+  await frame.getByRole('button', { name: 'Close' }).click()
+  await expect(other.connectButton).toBeVisible()
+  expect(await other.state(({ connections }) => connections)).toEqual([])
+})
+
+test('F30: a browser that keeps nothing protects the wallet first and says why; calling it off ends in a sentence', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() => {
+    if (window === top) return
+    for (const name of ['indexedDB', 'localStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+  })
+  const frame = frameOf(page)
+  await logInByGoogle(shop, 'otto@mail.example')
+  await expect(frame.getByText(/^Your browser blocks storage here/)).toBeVisible()
+  await expect(frame.getByRole('button', { name: 'Later' })).toHaveCount(0)
+  await frame.getByRole('button', { name: 'Cancel' }).click()
+  await expect(frame.getByText('No wallet was made, and you are signed out.')).toBeVisible()
+  await frame.getByRole('button', { name: 'Close' }).click()
+  await expect(shop.connectButton).toBeVisible()
+  expect(await shop.state(({ connections }) => connections)).toEqual([])
+})
