@@ -611,7 +611,7 @@ describe('a late answer', () => {
   })
 
   it('for the mail of an ended login ends no newer one', async () => {
-    const app = await open()
+    const app = await open(checked)
     const phone = await openLoginBrowser(app)
     await phone.login.begin(ann)
     app.at.now += 3_600_000
@@ -816,7 +816,7 @@ describe('the session', () => {
   })
 
   it('ends in a tab that hears so from another one, except for a pending login', async () => {
-    const app = await open()
+    const app = await open(checked)
     const phone = await openLoginBrowser(app)
     await phone.enter(ann)
     await phone.login.settled()
