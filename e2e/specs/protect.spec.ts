@@ -59,7 +59,7 @@ test('a wallet is there with the login, survives a reload, and a passkey that pr
   expect(await other.state(({ accounts }) => accounts.eip155?.address)).toBe(address)
 })
 
-test('closing the card puts the protection off; another browser is told where the wallet is, and how its login ends', async ({
+test('closing the card puts the protection off; another browser says where the wallet is, and how its login ends', async ({
   page,
   shop,
 }) => {
