@@ -211,7 +211,7 @@ export interface Features {
   /**
    * The order of the groups in the wallet list. Groups that are left out follow in the default order. No adapter brings wallets of the group
    * `external` yet; the console says so where it is named.
-   * @default walletConnect, recent, injected, featured, custom, external, recommended
+   * @default walletConnect, recent, injected, featured, custom, external, recommended; walletConnect last unless the relay is shared (`sharedRelay`)
    */
   readonly connectorTypeOrder?: readonly ConnectorOrder[]
   /**
