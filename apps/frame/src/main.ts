@@ -1,5 +1,5 @@
 /** The wallet's own page: where keys, codes and passwords are, and nowhere else. */
-import { readFrameSite, refuseFrame } from 'latchkey/services'
+import { keeperHash, readFrameSite, refuseFrame } from 'latchkey/services'
 import { approveHash } from './approve/window/messages.ts'
 import { dropUnused } from './boot/dropUnused.ts'
 import { findHost } from './boot/findHost.ts'
@@ -37,6 +37,10 @@ if (window.parent === window) {
   else if (location.hash === passkeyHash)
     import('./login/passkey/window/mountPasskeyWindow.tsx').then(({ mountPasskeyWindow }) => {
       if (!mountPasskeyWindow(window)) showWords(document, keeps)
+    }, sayUnloaded)
+  else if (location.hash === keeperHash)
+    import('./keeper/window/mountKeeper.ts').then(({ mountKeeper }) => {
+      if (!mountKeeper(window)) showWords(document, keeps)
     }, sayUnloaded)
   else showWords(document, keeps)
 } else {

@@ -1,8 +1,10 @@
 import { limits } from 'latchkey/contract'
+import { giveOne } from 'latchkey/oneof'
 import { chooseFrameProtocol, type FrameCallName, type FrameSite, frameProtocol } from 'latchkey/services'
 import { awaitHello } from './channel/awaitHello.ts'
 import { serveCalls } from './channel/serveCalls.ts'
 import type { Frame, FrameHandlers } from './frame.ts'
+import { createPageMemory } from './keeper/pageMemory.ts'
 import { createScreens } from './screens/createScreens.ts'
 import { screenLoaders } from './screens/screenLoaders.ts'
 import { openKeptStore } from './store/openKeptStore.ts'
@@ -34,17 +36,19 @@ export async function startFrame(options: {
   scope.addEventListener('pagehide', event => !event.persisted && life.abort())
   const emit: Frame['emit'] = (name, payload) =>
     port.postMessage({ type: `@latchkey-frame/${name}`, payload })
+  const memory = createPageMemory()
   const frame: Frame = {
     site,
     host: origin,
     protocol,
-    store: openKeptStore(),
+    store: openKeptStore(undefined, undefined, memory.kept),
     screens: createScreens({ document: scope.document, loaders: screenLoaders, emit, frame: () => frame }),
     page: { theme: {}, dapp: {} },
     login: async () => (await (await import('./login/loginOf.ts')).loginOf(frame)).loggedIn(),
     emit,
     signal: life.signal,
   }
+  giveOne(frame, createPageMemory, memory)
   serveCalls(port, frame, handlers)
   port.postMessage({
     type: '@latchkey-frame/HELLO_SUCCESS',

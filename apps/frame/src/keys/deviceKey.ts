@@ -19,9 +19,11 @@ export interface DeviceKey {
   }): Promise<string>
 }
 
-const name = 'device'
+/** The name of the device's record in a key database. */
+export const deviceRecord = 'device'
 
-interface Stored {
+/** A device's keys as a browser stores them; none of them can be read. */
+export interface DeviceKeys {
   readonly pair: CryptoKeyPair
   readonly wrap: CryptoKey
 }
@@ -35,10 +37,10 @@ export async function openDeviceKey(deps: {
 }): Promise<DeviceKey> {
   const { database, locks, now } = deps
   const { pair, wrap } = await locks.request('latchkey device', async () => {
-    const stored = await database.read(name)
-    if (isStored(stored)) return stored
+    const stored = await database.read(deviceRecord)
+    if (isDeviceKeys(stored)) return stored
     const made = await makeKeys()
-    await database.write(name, made)
+    await database.write(deviceRecord, made)
     return made
   })
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
@@ -65,7 +67,7 @@ export async function openDeviceKey(deps: {
   }
 }
 
-async function makeKeys(): Promise<Stored> {
+async function makeKeys(): Promise<DeviceKeys> {
   return {
     pair: await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']),
     wrap: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
@@ -73,8 +75,8 @@ async function makeKeys(): Promise<Stored> {
 }
 
 /** Whether the record comes from `makeKeys`: an extractable key is foreign. */
-function isStored(value: unknown): value is Stored {
-  const { pair, wrap } = Object(value) as Partial<Stored>
+export function isDeviceKeys(value: unknown): value is DeviceKeys {
+  const { pair, wrap } = Object(value) as Partial<DeviceKeys>
   const { privateKey, publicKey } = Object(pair) as Partial<CryptoKeyPair>
   return (
     isKey(privateKey, 'ECDSA') &&

@@ -19,6 +19,8 @@ export interface LoginDeps {
   readonly store: KeptStore
   /** @throws DOMException where the browser keeps nothing for this page. */
   readonly openDatabase: () => Promise<KeyDatabase>
+  /** Takes the keys where that database is not to be had; this page's own unless given. */
+  readonly memoryDatabase?: KeyDatabase
   /** How long that database keeps what it takes. */
   readonly memory: Exclude<Memory, 'page'>
   readonly passkeys: PasskeyBrowser

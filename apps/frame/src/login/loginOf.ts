@@ -1,5 +1,7 @@
 import { oneOf } from 'latchkey/oneof'
 import type { Frame } from '../frame.ts'
+import { pageMemoryOf } from '../keeper/pageMemory.ts'
+import { createMemoryDatabase } from '../keys/createMemoryDatabase.ts'
 import { openKeyDatabase } from '../keys/keyDatabase.ts'
 import { locksOf } from '../store/locksOf.ts'
 import { answerWindow } from './answerWindow.ts'
@@ -25,6 +27,7 @@ async function open(frame: Frame): Promise<Login> {
   const { host, site, store, signal } = frame
   const tabs = openTabs()
   signal.addEventListener('abort', () => tabs?.close())
+  oneOf(frame, loginPlace).leave = () => tabs?.close()
   const login = createLogin({
     services: site.services,
     projectId: site.projectId,
@@ -34,6 +37,7 @@ async function open(frame: Frame): Promise<Login> {
     fetch: (...asked) => fetch(...asked),
     store,
     openDatabase: openKeyDatabase,
+    memoryDatabase: createMemoryDatabase(pageMemoryOf(frame).keys),
     memory: memoryOf(navigator),
     passkeys: createPasskeyBrowser(),
     locks: locksOf(frame),

@@ -12,7 +12,7 @@ export interface OpenedKeys {
 
 /** The browser's keys, or some that end with the page where it keeps nothing for it (F30), or has no room for them (F31). */
 export async function openKeys(
-  deps: Pick<LoginDeps, 'openDatabase' | 'memory' | 'locks' | 'now'>,
+  deps: Pick<LoginDeps, 'openDatabase' | 'memoryDatabase' | 'memory' | 'locks' | 'now'>,
 ): Promise<OpenedKeys> {
   const openIn = async (database: KeyDatabase) => ({
     database,
@@ -21,6 +21,6 @@ export async function openKeys(
   try {
     return { ...(await openIn(await deps.openDatabase())), memory: deps.memory }
   } catch {
-    return { ...(await openIn(createMemoryDatabase())), memory: 'page' }
+    return { ...(await openIn(deps.memoryDatabase ?? createMemoryDatabase())), memory: 'page' }
   }
 }

@@ -1,10 +1,13 @@
 import type { FrameOwnScreen, FrameScreen } from 'latchkey/services'
 import type { ScreenLoader } from './screen.ts'
 
-const login: ScreenLoader = async () => ({
-  Screen: (await import('../login/screens/LoginScreen.tsx')).LoginScreen,
-  size: 380,
-})
+const login: ScreenLoader = async () => {
+  const [{ LoginScreen }, { keeping }] = await Promise.all([
+    import('../login/screens/LoginScreen.tsx'),
+    import('../keeper/screens/keeping.tsx'),
+  ])
+  return { Screen: keeping(LoginScreen), size: 380 }
+}
 
 const change: ScreenLoader = async () => ({
   Screen: (await import('../login/screens/ChangeScreen.tsx')).ChangeScreen,
@@ -25,9 +28,16 @@ export const screenLoaders: { readonly [S in FrameScreen | FrameOwnScreen]?: Scr
   VERIFY_PRIMARY_OTP: change,
   VERIFY_SECONDARY_OTP: change,
   RECOVERY: login,
-  PASSKEY: async () => ({
-    Screen: (await import('../login/screens/PasskeyScreen.tsx')).PasskeyScreen,
-    size: 320,
+  PASSKEY: async () => {
+    const [{ PasskeyScreen }, { keeping }] = await Promise.all([
+      import('../login/screens/PasskeyScreen.tsx'),
+      import('../keeper/screens/keeping.tsx'),
+    ])
+    return { Screen: keeping(PasskeyScreen), size: 320 }
+  },
+  OPEN_WALLET: async () => ({
+    Screen: (await import('../keeper/screens/OpenScreen.tsx')).OpenScreen,
+    size: 260,
   }),
   SETTINGS: settings('home', 520),
   RECOVERY_SETUP: settings('recovery', 420),

@@ -20,8 +20,12 @@ const databaseVersion = 1
 const mostBytes = 65_536
 
 /** Opens the wallet's store with its first use. */
-export function openKeptStore(name = 'latchkey', factory: () => IDBFactory = () => indexedDB): KeptStore {
-  const memory = new Map<string, unknown>()
+export function openKeptStore(
+  name = 'latchkey',
+  factory: () => IDBFactory = () => indexedDB,
+  /** Holds what the browser does not store. */
+  memory = new Map<string, unknown>(),
+): KeptStore {
   let opening: Promise<IDBDatabase | undefined> | undefined
 
   const database = () => {

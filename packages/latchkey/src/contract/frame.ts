@@ -23,6 +23,12 @@ export const framePath = '/v1/'
 /** The id of the iframe (SPEC §2). */
 export const frameElementId = 'w3m-iframe'
 
+/** The fragment that makes a page at `framePath` the window that stores the keys of a frame whose browser stores nothing for it. */
+export const keeperHash = '#keeper'
+
+/** The most characters of a note that a page carries for the frame. */
+const mostNote = 30_000
+
 /** Characters of text, and whatever else may be in a message of any kind. */
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 const line = v.pipe(v.string(), v.maxLength(300))
@@ -236,6 +242,13 @@ export const frameEvents = {
   AREA: frameArea,
   /** A login or logout, here or in another tab of the wallet. */
   SESSION: v.object({ isConnected: v.boolean() }),
+  /**
+   * A note that the page stores for the frame, whose browser stores nothing for it: encrypted, for the frame's `OPEN_WALLET`
+   * screen under the same page. Null: there is no login any more.
+   */
+  KEPT: v.object({
+    note: v.nullable(v.pipe(v.string(), v.maxLength(mostNote), v.regex(/^[A-Za-z0-9_-]+$/))),
+  }),
   /** EIP-1193's events of the wallet's provider. */
   PROVIDER: v.object({
     event: v.picklist(['accountsChanged', 'chainChanged', 'disconnect']),

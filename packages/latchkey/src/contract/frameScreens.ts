@@ -12,6 +12,7 @@ export const frameScreens = [
   'RECOVERY_SETUP',
   'DEVICES',
   'SETTINGS',
+  'OPEN_WALLET',
 ] as const
 /** A screen of the frame that a host page may request. */
 export type FrameScreen = (typeof frameScreens)[number]

@@ -1,3 +1,4 @@
+import { KeptRow } from '../login/KeptRow.tsx'
 import { LoginMethods } from '../login/LoginMethods.tsx'
 import { LegalCheckbox } from './LegalCheckbox.tsx'
 
@@ -20,6 +21,7 @@ export function ConnectExtras({ place, login, accepted, onAccept }: ConnectExtra
       {place === 'before' && accepted !== undefined ? (
         <LegalCheckbox checked={accepted} onChange={onAccept} />
       ) : null}
+      {login && place === 'before' ? <KeptRow gated={accepted === false} /> : null}
       {login ? <LoginMethods place={place} gated={accepted === false} /> : null}
     </>
   )

@@ -9,6 +9,7 @@ import type { Kept } from '../shell/useKept.ts'
 import type { Widget } from '../shell/widget.ts'
 import { readLocale } from '../texts/readLocale.ts'
 import { createTranslate } from '../texts/translate.ts'
+import { followNote } from './followNote.ts'
 import { frameTexts } from './frameTexts.ts'
 
 const createHolder = (): Kept<{ readonly stage: Stage; readonly frame: Promise<Frame> } | undefined> => ({
@@ -98,6 +99,7 @@ function follow(widget: Widget, frame: Frame): () => void {
     widget.subscribe(notify),
     // Escape is pressed in the frame, where the page does not hear it (DECISIONS T9).
     frame.on('ESCAPE', () => widget.back()),
+    followNote(ctx, frame),
     frame.on('AREA', ({ screen }) => {
       if (screen !== 'APPROVE') widget.pass('ApproveTransaction')
       else if (!isShown('ApproveTransaction')) raise()

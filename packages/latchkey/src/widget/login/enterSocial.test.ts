@@ -53,6 +53,7 @@ function setUp() {
     },
     beginHere: () => undefined,
     resume: () => undefined,
+    open: () => undefined,
     focus: () => undefined,
     leave() {
       done.push(['leave'])

@@ -19,6 +19,7 @@ export function enterSocial(widget: Widget, data: ViewData['ConnectingSocial'] |
     const pressed = takePressed(widget)
     const returned = takeReturned(widget)
     if (returned) flow.resume(returned.method, returned.flow)
+    else if (pressed?.note !== undefined) flow.open(pressed.note, pressed.opened)
     else if (pressed) flow.begin(pressed.method, pressed.opened)
     else if (method === 'passkey') flow.begin(method)
   })

@@ -7,6 +7,8 @@ export const loginTexts = {
   'login.lead': 'What is your email address?',
   'login.hint': 'We email you a code, and you get a wallet of your own in this page.',
   'login.recent': 'Used here before',
+  'login.openKept': 'Open your wallet',
+  'login.opening': 'Opening your wallet',
   'login.authenticating': 'Authenticating...',
   'login.cooldown': 'Please try again after {n} seconds',
   'login.offlineHint': 'Check your internet connection and try again.',

@@ -5,13 +5,15 @@ import type { Kept } from '../shell/useKept.ts'
 import type { Widget } from '../shell/widget.ts'
 import { createTranslate } from '../texts/translate.ts'
 import { isVisit } from './isVisit.ts'
-import { socialTexts } from './loginTexts.ts'
+import { loginTexts, socialTexts } from './loginTexts.ts'
 import { openSocialWindow } from './openSocialWindow.ts'
 
 /** A window that a click opened, for the view which it led to. */
 export interface OpenedSocial {
   readonly method: SocialMethod
   readonly opened: SocialWindow | undefined
+  /** Of the wallet to open, which needs no login. */
+  readonly note?: string
 }
 
 interface Press extends OpenedSocial {
@@ -32,6 +34,14 @@ export function pressSocial(widget: Widget, method: SocialMethod): void {
   const opened = openFor(widget, method)
   widget.push('ConnectingSocial', { provider: method })
   keep(widget, { method, opened })
+}
+
+/** Opens a wallet that a window keeps, in the task of the click, and goes to the view in which the frame says how it goes. */
+export function pressOpen(widget: Widget, note: string): void {
+  const t = createTranslate(loginTexts, widget.snapshot().config.texts)
+  const opened = openSocialWindow(t('login.opening'))
+  widget.push('ConnectingSocial', { provider: 'passkey' })
+  keep(widget, { method: 'passkey', opened, note })
 }
 
 /** Keeps it for the visit that it led to: its code may come later than the visitor leaves. */

@@ -1,7 +1,7 @@
 import { isLatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import { toConnectError } from '../../../contract/errors/toConnectError.ts'
-import type { FrameAnswer } from '../../../contract/frame.ts'
+import { type FrameAnswer, framePath, keeperHash } from '../../../contract/frame.ts'
 import type { FrameScreen } from '../../../contract/frameScreens.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isWebUrl } from '../../../contract/link.ts'
@@ -15,7 +15,7 @@ import type { EngineContext } from '../../context.ts'
 import { frameOf } from '../../nouns/embedded/frameOf.ts'
 import { admitLogin } from './admitLogin.ts'
 import { awaitedSocial } from './awaitedSocial.ts'
-import { type Asking, createAsking } from './createAsking.ts'
+import { type Asking, createAsking, type ScreenData } from './createAsking.ts'
 import { createUnderWay } from './createUnderWay.ts'
 import { emitLoginFailed } from './emitLoginFailed.ts'
 import { lastSocial } from './lastSocial.ts'
@@ -35,6 +35,11 @@ export interface SocialFlow {
   beginHere(method: SocialMethod, page: { readonly returnTo: string; leave(url: string): void }): void
   /** Goes on with a login for which this tab went to the provider. */
   resume(method: SocialMethod, flow: string): void
+  /**
+   * Opens the wallet that a window keeps, by the note that this page carries. The click opens the window; undefined where the
+   * browser let none open, and the frame asks for a press of its own.
+   */
+  open(note: string, opened?: SocialWindow): void
   /** Brings the window to the front. */
   focus(): void
   /** Cancels the login: a later outcome starts no session here. */
@@ -117,9 +122,9 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
   }
 
   /** Has the frame ask by a screen. Answers whether its visitor is logged in. */
-  async function show(screen: FrameScreen): Promise<boolean> {
+  async function show(screen: FrameScreen, data?: ScreenData): Promise<boolean> {
     machine.dispatch({ type: 'asked' })
-    return (await asking?.show(screen)) === true
+    return (await asking?.show(screen, data)) === true
   }
 
   async function admit(
@@ -258,6 +263,24 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
         },
         true,
       )
+    },
+    open(note, opened) {
+      // The frame draws all of it, as for a passkey.
+      start('passkey', async (frame, signal) => {
+        const shown = show('OPEN_WALLET', { note })
+        const { endpoints, projectId } = ctx.config
+        if (opened && endpoints?.frame !== undefined) {
+          const url = new URL(framePath, endpoints.frame)
+          url.searchParams.set('projectId', projectId)
+          url.hash = keeperHash
+          opened.go(url.href)
+        }
+        if (!(await shown)) return false
+        machine.dispatch({ type: 'entering' })
+        await admitLogin(ctx, frame, signal)
+        return true
+      })
+      popup = opened
     },
     focus: () => popup?.focus(),
     leave,

@@ -381,6 +381,36 @@ test.each([
     })
 })
 
+test('a wallet that a window keeps is opened by the page’s note, in the window that the click opened', async () => {
+  const shown: unknown[] = []
+  const show = (payload: unknown) => {
+    shown.push(payload)
+    return { result: 'done' }
+  }
+  const { ctx, login, at, asked, told } = setUp({ SHOW_SCREEN: show })
+  login.open('c2VhbGVk', popup)
+  await at('in')
+  expect(shown).toEqual([{ screen: 'OPEN_WALLET', data: { note: 'c2VhbGVk' } }])
+  expect(popup.went).toEqual(['https://keys.example/v1/?projectId=test#keeper'])
+  expect(asked).not.toContain('CONNECT_SOCIAL')
+  expect(told.map(({ type }) => type)).toEqual(['connected'])
+  // It was no login by a passkey.
+  expect(await ctx.storage.read(lastSocial)).toBeUndefined()
+})
+
+test('a wallet whose window was blocked is opened by a press in the frame', async () => {
+  const { login, at, asked } = setUp()
+  login.open('c2VhbGVk')
+  await at('in')
+  expect(asked).toContain('SHOW_SCREEN')
+})
+
+test('a visitor who chooses another way than opening the wallet is back where they were', async () => {
+  const { login, at } = setUp({ SHOW_SCREEN: { result: 'closed' } })
+  login.open('c2VhbGVk', popup)
+  await at('idle')
+})
+
 test('a passkey is asked by the frame alone, and is no provider', async () => {
   const { login, at, asked, told } = setUp({ GET_USER: { ...user, authProvider: 'passkey' } })
   login.begin('passkey')

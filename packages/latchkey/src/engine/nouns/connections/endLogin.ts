@@ -4,9 +4,13 @@ import type { EngineContext } from '../../context.ts'
 
 /** Forgets the login in this page and ends it in the frame, which is waited for 3 s at most (SPEC §9 "Sign-out wait"). */
 export async function endLogin(ctx: EngineContext): Promise<void> {
-  const told = import('../../../embedded/restoreLogin.ts').then(async ({ loginKey }) => {
+  const keys = Promise.all([
+    import('../../../embedded/restoreLogin.ts'),
+    import('../../../embedded/keptNote.ts'),
+  ])
+  const told = keys.then(async ([{ loginKey }, { keptNote }]) => {
     // Even when the frame cannot be had, the next visit does not ask for this login.
-    await ctx.storage.remove(loginKey)
+    await Promise.all([ctx.storage.remove(loginKey), ctx.storage.remove(keptNote)])
     const frame = await ctx.frame?.()
     // One that was lost still has who is logged in (F29).
     if (frame?.state === 'failed') await frame.reload()

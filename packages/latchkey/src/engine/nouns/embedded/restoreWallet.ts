@@ -5,7 +5,7 @@ import { bindWallet } from './bindWallet.ts'
 
 /**
  * Asks the wallet frame whether a stored login still holds; undefined when it does not, or when the frame cannot be asked,
- * and what was remembered of it is deleted (SPEC §4 "Embedded login frame").
+ * and what was remembered of it is deleted (SPEC §4 "Embedded login frame"). What is left of a wallet that a window keeps stays.
  * @throws LatchkeyError CHUNK_FAILED.
  */
 export async function restoreWallet(
@@ -13,11 +13,18 @@ export async function restoreWallet(
   connection: Connection,
   namespace: ChainNamespace,
 ): Promise<ConnectedNamespace | undefined> {
-  const [frame, { restoreLogin, loginKey }] = await Promise.all([
+  const [frame, { restoreLogin, loginKey }, { keptNote }] = await Promise.all([
     ctx.frame?.().catch(() => undefined),
     import('../../../embedded/restoreLogin.ts'),
+    import('../../../embedded/keptNote.ts'),
   ])
-  const isLoggedIn = frame !== undefined && (await restoreLogin(frame, ctx.storage))
+  const kept = await ctx.storage.read(keptNote)
+  const isLoggedIn =
+    frame !== undefined && (await restoreLogin(frame, kept ? { remove: async () => {} } : ctx.storage))
+  // A press of the visitor opens it: Connect offers that.
+  if (kept && !isLoggedIn) return undefined
+  // By now the browser stores the wallet for the frame.
+  if (kept) await ctx.storage.remove(keptNote)
   if (!isLoggedIn || ctx.signal.aborted) {
     if (!ctx.signal.aborted) await ctx.storage.remove(loginKey)
     return undefined
