@@ -28,7 +28,9 @@ export function Fiat({ fiat }: { readonly fiat: string | undefined }) {
   return (
     <>
       {' '}
-      <span className="approve-fiat">· {fiat}</span>
+      <span className="approve-fiat" dir="ltr">
+        · {fiat}
+      </span>
     </>
   )
 }

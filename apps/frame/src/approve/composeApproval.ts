@@ -5,7 +5,7 @@ import type { ApprovalView, EffectWords, Fact, Warning } from './approvalView.ts
 import { type Effect, flattenEffects } from './effects/effect.ts'
 import type { SeenCall } from './effects/exchange.ts'
 import { effectWords, isSame, isTakenBack } from './effectWords.ts'
-import { feeFact, feeWarnings, gasFacts, totalFacts } from './feeWords.ts'
+import { feeFact, feeWarnings, gasFacts, priceFacts, totalFacts } from './feeWords.ts'
 import { findUntoldLoss } from './findUntoldLoss.ts'
 import { headlineOf, sayOnce, titleOf, withoutFiat } from './headlineOf.ts'
 import { outcomeFacts } from './outcomeFacts.ts'
@@ -181,7 +181,7 @@ function callsView(
       ...totalFacts(request, progress, telling),
       ...place,
     ],
-    details: gasFacts(progress),
+    details: [...gasFacts(progress), ...priceFacts(progress, telling)],
     warnings: sortWarnings([
       ...told.flatMap(({ warnings }) => warnings),
       ...untold.map(text => ({ tone: 'danger' as const, text })),

@@ -2,6 +2,7 @@ import { toDecimalString } from 'latchkey/contract'
 import { parseQuantity } from 'latchkey/evmcodec'
 import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
 import type { Fact, Warning } from './approvalView.ts'
+import { timeWords } from './effectWords.ts'
 import { fiatWords, nativeWords } from './moneyWords.ts'
 import type { Telling } from './telling.ts'
 
@@ -40,6 +41,19 @@ export function gasFacts({ fees = [] }: ApprovalProgress): readonly Fact[] {
             value: `${toDecimalString({ value: perGas, decimals: 9 })} gwei`,
           },
         ]),
+  ]
+}
+
+/** What the amounts in dollars are counted by, and since when. */
+export function priceFacts({ pricedAt }: ApprovalProgress, telling: Telling): readonly Fact[] {
+  const { nativeCurrency } = telling.network
+  const price = fiatWords(10n ** BigInt(nativeCurrency.decimals), undefined, telling)
+  if (price === undefined || pricedAt === undefined) return []
+  return [
+    {
+      label: `Price of 1 ${nativeCurrency.symbol || 'coin'}`,
+      value: `${price}, ${timeWords(BigInt(Math.floor(pricedAt / 1_000)))}`,
+    },
   ]
 }
 

@@ -190,6 +190,15 @@ test('F27: without prices no money is shown, and nothing else changes', () => {
   expect({ asksTwice, warnings }).toEqual({ asksTwice: plain.asksTwice, warnings: plain.warnings })
 })
 
+test('F27: the details say what the amounts in dollars are counted by, and since when', () => {
+  const fields = { to: till, value: '0xb1a2bc2ec50000' }
+  const price = { label: 'Price of 1 ETH', value: '≈ $2,500.00, 2026-11-24 20:31 UTC' }
+  const pricedAt = Date.UTC(2026, 10, 24, 20, 31, 5)
+  expect(send(fields, { pricedAt }).details).toEqual([price])
+  // Withdrawn prices have no time either.
+  expect(send(fields, { pricedAt, prices: {} }).details).toEqual([])
+})
+
 test('T63: an address that looks like the project’s own has to be typed', () => {
   const twin = `${till.slice(0, 6)}${'0'.repeat(30)}${till.slice(-6)}`.toLowerCase()
   const view = send({ to: twin, value: '0x1' })

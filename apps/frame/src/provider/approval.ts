@@ -105,6 +105,8 @@ export interface ApprovalProgress {
   readonly names?: Readonly<Record<string, string>>
   /** For display alone; absent or without an entry: unknown, or too old (F27). */
   readonly prices?: Prices
+  /** When the services said the prices, milliseconds since 1970. */
+  readonly pricedAt?: number
   /** How many of the calls were sent. */
   readonly sent: number
 }

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { ApprovedWork } from './createApprovals.ts'
-import type { Prices, ReadPrices } from './createPrices.ts'
+import type { ReadPrices } from './createPrices.ts'
 import type { ProviderClock } from './deps.ts'
 
 /** Milliseconds between two requests, and the age from which a price is not shown. */
@@ -19,17 +19,10 @@ export function watchPrices(
 ): (tokens: readonly string[]) => void {
   const { clock } = deps
   const wanted = new Set<string>()
-  let known: Prices = {}
   let knownAt = Number.NEGATIVE_INFINITY
   let turn = 0
   let stop = () => {}
   signal.addEventListener('abort', () => stop(), { once: true })
-
-  function show(prices: Prices): void {
-    if (JSON.stringify(prices) === JSON.stringify(known)) return
-    known = prices
-    update({ prices })
-  }
 
   async function ask(): Promise<void> {
     const own = ++turn
@@ -39,8 +32,8 @@ export function watchPrices(
     if (signal.aborted || own !== turn) return
     if (answer) {
       knownAt = clock.now()
-      show(answer)
-    } else if (clock.now() - knownAt >= oldest) show({})
+      update({ prices: answer, pricedAt: knownAt })
+    } else if (clock.now() - knownAt >= oldest) update({ prices: {} })
   }
 
   return tokens => {

@@ -187,6 +187,14 @@ test('T63: shows the receiver in full, the fee and the total once, and no balanc
   expect(Object.keys(rows())).toEqual(['To', 'Network', 'Network fee', 'Total'])
 })
 
+test('leads to the transaction in the network’s explorer once it is sent', async () => {
+  await openReview(stateOf('WalletSendPreview/confirmed'))
+  button('Send 0.25 ETH')?.click()
+  const link = await until(() => shown()?.querySelector<HTMLAnchorElement>('a[data-row=explorer]'))
+  expect(link.href).toMatch(/^https:\/\/.+\/tx\/0x5a5a/)
+  expect(link.textContent).toMatch(/^View on /)
+})
+
 test('shows what a node foresees where that is more than the amount', async () => {
   await openForm(stateOf('WalletSendPreview/foreseen'))
   ;(await until(() => button('Review'))).click()
