@@ -4,6 +4,7 @@ import {
   startTestChain,
   type TestChain,
 } from '../../../../packages/latchkey/src/chains/conformance/startTestChain.ts'
+import { composeApproval } from '../approve/composeApproval.ts'
 import { serveCalls } from '../channel/serveCalls.ts'
 import type { Frame } from '../frame.ts'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
@@ -359,6 +360,52 @@ describe('a prompted visitor', () => {
         signature,
       }),
     ).toBe(account)
+  })
+
+  test('T58: sees network, payee and worth as the operator and its services say, asked for no more than that', async () => {
+    const nativeCurrency = { name: 'Meadow', symbol: 'MDW', decimals: 18 }
+    const token = `0x${'1a'.repeat(20)}` as const
+    const asked: { names: string[]; prices: (readonly string[])[] } = { names: [], prices: [] }
+    world = open({
+      described: { [chainId]: { name: 'Meadow', nativeCurrency } },
+      payee: { name: 'Fernweh Press', addresses: [shop] },
+      contracts: { [chainId]: { tokens: [token], words: [['LST', 2]] } },
+      names: async address => {
+        asked.names.push(address)
+        return 'ada.eth'
+      },
+      prices: async ({ tokens }) => {
+        asked.prices.push(tokens)
+        return { '': 2_000, [token]: 1 }
+      },
+    })
+    const transfer = `0xa9059cbb${stranger.slice(2).padStart(64, '0')}${'5'.padStart(64, '0')}`
+    const waits = world.ask('wallet_sendCalls', [
+      {
+        version: '2.0.0',
+        chainId: hexId,
+        calls: [
+          { to: shop, value: '0xde0b6b3a7640000' },
+          { to: token, data: transfer },
+          // On no list: its worth is not asked for.
+          { to: stranger, data: transfer },
+        ],
+      },
+    ])
+    waits.catch(() => {})
+    const { approval, close } = await top()
+    const seen = () => composeApproval(approval.request, approval.progress())
+    await expect.poll(() => seen().effects.filter(({ fiat }) => fiat !== undefined)).toHaveLength(2)
+    await expect.poll(() => seen().effects.filter(({ name }) => name !== undefined)).toHaveLength(3)
+    const lines = seen().effects.map(({ value, fiat, name }) => [value, fiat, name])
+    expect(lines).toContainEqual(['1 MDW', '≈ $2,000.00', undefined])
+    expect(lines).toContainEqual([undefined, undefined, 'Fernweh Press'])
+    expect(lines).toContainEqual(['0.05 LST', '≈ $0.05', undefined])
+    expect(seen().facts).toContainEqual({ label: 'Network', value: 'Meadow' })
+    expect(asked.names.sort()).toEqual([shop.toLowerCase(), stranger].sort())
+    expect(asked.prices.every(tokens => tokens.every(each => each === '' || each === token))).toBe(true)
+    close()
+    await expect(waits).rejects.toMatchObject(failure(4001))
   })
 
   test('refuses, and each request settles', async () => {
