@@ -1,3 +1,4 @@
+import { isSharedRelay } from '../../engine/nouns/wallets/isSharedRelay.ts'
 import type { ViewData } from '../runtime/viewData.ts'
 import { defineView } from '../shell/defineView.ts'
 import { enterLater } from '../shell/enterLater.ts'
@@ -11,7 +12,9 @@ export const pairingViews = [
       import('./ConnectingWalletConnectView.tsx').then(module => module.ConnectingWalletConnectView),
     title: ({ t, data, snapshot }) => {
       const row = snapshot.row(data?.rowKey)
-      const wallet = row?.name ?? data?.wallet?.name ?? ''
+      // Any wallet, on a relay of the host's own: the name of the public network would promise too much.
+      const isNameless = row?.group === 'walletConnect' && !isSharedRelay(snapshot.config)
+      const wallet = isNameless ? '' : (row?.name ?? data?.wallet?.name ?? '')
       return t('title.connecting', { wallet }) || t('title.pairing')
     },
     footer: 'first',

@@ -108,6 +108,7 @@ test('a code that no wallet has answered for 30 s says what may be wrong, and it
   const { clock } = page.fake
   const words = () => find('.pairing .status-words')?.textContent
   expect(words()).toContain('Only wallets set up for this site can answer.')
+  expect(find('[part=title]')?.textContent).toBe('Scan to connect')
   clock.advance(29_000)
   expect(words()).toMatch(/^Scan with your phone/)
   clock.advance(1_000)
