@@ -1,6 +1,8 @@
+import type { WalletRow } from '../../contract/wallet.ts'
 import type { ConnectingState } from '../../engine/flows/connect/connectingTransition.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
+import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
@@ -8,13 +10,14 @@ import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
+import { useLater } from '../shell/useLater.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { ViewFailed } from '../shell/ViewFailed.tsx'
 import { ChainChooser } from './ChainChooser.tsx'
 import css from './connecting.css'
 import { connectingTexts } from './connectTexts.ts'
-import { GetWallet } from './GetWallet.tsx'
 
 const rings = { requesting: 'running', connected: 'success', rejected: 'failed', failed: 'failed' } as const
 
@@ -30,7 +33,7 @@ export function ConnectingExternalView({ data }: ViewProps<'ConnectingExternal'>
   if (state.at === 'choosing') {
     return <ChainChooser wallet={wallet} namespaces={state.namespaces} onChoose={connecting.choose} />
   }
-  if (state.at === 'idle' || state.at === 'notInstalled') return <GetWallet wallet={row} />
+  if (state.at === 'idle' || state.at === 'notInstalled') return <NotInstalled wallet={row} />
 
   const isWaiting = state.at === 'requesting' && state.waiting !== 'silent'
   const isOver = state.at === 'connected' || isWaiting
@@ -55,6 +58,28 @@ export function ConnectingExternalView({ data }: ViewProps<'ConnectingExternal'>
             </Button>
           </div>
         )}
+      </div>
+    </Body>
+  )
+}
+
+const loadGetWallet = () => import('./GetWallet.tsx').then(module => module.GetWallet)
+
+/** Few visitors choose a wallet that is not here: what draws its code is no part of connecting an installed one. */
+function NotInstalled({ wallet }: { readonly wallet: WalletRow | undefined }) {
+  const { part: GetWallet, retry } = useLater(true, loadGetWallet)
+  if (GetWallet === 'failed') return <ViewFailed code="CHUNK_FAILED" onRetry={retry} />
+  if (GetWallet) return <GetWallet wallet={wallet} />
+  return (
+    <Body>
+      <div className="connecting" aria-busy="true">
+        <Ring state="idle">
+          <Logo src={wallet?.icon} name={wallet?.name ?? ''} size={64} />
+        </Ring>
+        <ul>
+          <SkeletonRow />
+          <SkeletonRow />
+        </ul>
       </div>
     </Body>
   )
