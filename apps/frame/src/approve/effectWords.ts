@@ -170,7 +170,7 @@ function allowanceWords(effect: Extract<Effect, { is: 'allowance' }>, telling: T
   return {
     words: [
       { label: 'Allow to spend', ...words, value, ...(isUnlimited && { tone: 'danger' as const }) },
-      spenderLine(spender, telling),
+      namedLine('Who may spend it', spender, telling),
       ...(isOne ? [{ label: 'Collection', address: token }] : tokenLine(token, telling)),
       ...(until === undefined ? [] : [{ label: 'Until', value: timeWords(until) }]),
     ],
@@ -244,7 +244,7 @@ function exchangeLines(effect: Exchange, telling: Telling, paid: boolean): reado
         ...(paid ? [{ label, value: 'as listed below' }] : []),
         ...legs('Pay, at most', pays),
         ...legs('Get, at least', gets),
-        { label: 'By', address: by },
+        namedLine('By', by, telling),
         ...(to !== undefined && !isSame(to, telling.account)
           ? [{ label: 'To', address: to, tone: 'danger' as const }]
           : []),
@@ -269,10 +269,10 @@ function tokenLine(token: string | undefined, { tokens }: Telling): readonly Eff
   return [{ label: 'Token', address: token, ...(isListed && { place: 'folded' as const }) }]
 }
 
-/** A spender always stands in sight: it may take the money later. */
-function spenderLine(spender: string, telling: Telling): EffectWords {
-  const { name } = whoIs(spender, telling)
-  return { label: 'Who may spend it', address: spender, ...(name !== undefined && { name }) }
+/** An address in full and in sight, as of a spender, which may take the money later; and whose it is. */
+function namedLine(label: string, address: string, telling: Telling): EffectWords {
+  const { name } = whoIs(address, telling)
+  return { label, address, ...(name !== undefined && { name }) }
 }
 
 /** An address in full, and whose it is. What is exactly a known one is a detail (T63). */

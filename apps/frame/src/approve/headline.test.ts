@@ -158,6 +158,16 @@ test('T58: names the receiver of each call of a batch, also one that is known', 
   })
 })
 
+test('T58: names a pinned router, as a spender and as what swaps, with its address in sight', () => {
+  const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+  const named = { address: router, name: 'Uniswap' }
+  const allow = send({ to: usdc, data: `0x095ea7b3${word(router)}${word(5_000_000n)}` })
+  expect(allow.effects).toContainEqual({ label: 'Who may spend it', ...named })
+  const path = [usdc, '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2']
+  const swap = `0x04e45aaf${path.map(word).join('')}${word(500n)}${word(account)}${word(5_000_000n)}${word(1n)}${word(0n)}`
+  expect(send({ to: router, data: swap }).effects).toContainEqual({ label: 'By', ...named })
+})
+
 test('F27: shows what goes out and comes in, with its worth where it is not said above', () => {
   const changes = [
     { asset: {}, change: -ether / 20n },
