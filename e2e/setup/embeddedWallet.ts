@@ -26,7 +26,7 @@ interface Mail {
 export const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
 /** Returns the mail to an address, once its text matches. */
-async function mailed(page: Page, address: string, what: RegExp): Promise<string> {
+export async function readMail(page: Page, address: string, what: RegExp): Promise<string> {
   let found: string | undefined
   await expect
     .poll(async () => {
@@ -52,7 +52,7 @@ export async function logInByEmail(widget: Widget, email: string): Promise<void>
   await widget.expectView('EmailLogin')
   await expect(frame.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   // The page around never has it: it is typed into the frame (T11).
-  await frame.getByRole('textbox').fill(await mailed(page, email, /^ {4}(\d{6,8})$/m))
+  await frame.getByRole('textbox').fill(await readMail(page, email, /^ {4}(\d{6,8})$/m))
   await keepLater(widget)
 }
 

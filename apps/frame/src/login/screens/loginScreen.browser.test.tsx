@@ -504,10 +504,10 @@ test('a change of address asks for a proof, a code at the old address, then one 
   await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
   await userEvent.click(page.getByRole('button', { name: 'Send code' }))
   await expect.element(page.getByRole('heading', { name: /old address/ })).toBeVisible()
-  await userEvent.fill(page.getByLabelText('6-digit code'), '123456')
+  await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
   await expect.element(page.getByRole('heading', { name: /new address/ })).toBeVisible()
-  await expect.element(page.getByLabelText('6-digit code')).toHaveValue('')
-  await userEvent.fill(page.getByLabelText('6-digit code'), '123456')
+  await expect.element(page.getByLabelText('8-digit code')).toHaveValue('')
+  await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
   expect(await result).toBe('done')
 })
 

@@ -463,7 +463,7 @@ describe('a code', () => {
     expect((await phone.post('code', { flow, code })).status).toBe(200)
     // Used is used.
     expect(await phone.post('code', { flow, code })).toMatchObject(wrongCode)
-    expect(await app.mailTo(ann)).toContain('Never share this code.')
+    expect(await app.mailTo(ann)).toContain('Never share it.')
   })
 
   it('T44: is in the mail, and nowhere else; nor is what a session is worth', async () => {

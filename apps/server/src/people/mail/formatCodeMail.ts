@@ -33,15 +33,9 @@ export function formatCodeMail(mail: CodeMail): OutgoingMail {
       `Your code for ${project}:`,
       { code },
       ...(purpose === undefined ? [] : [purpose]),
-      `Enter it where you started. Expires in ${minutes} minutes.`,
-      {
-        facts: [
-          ['Page', origin],
-          ...(browser === undefined ? [] : [['Browser', browser] as const]),
-          ['Time', timeLine(mail.at)],
-        ],
-      },
-      'Never share this code. Not you? Ignore this email.',
+      `Enter it where you started, within ${minutes} minutes.`,
+      [origin, ...(browser === undefined ? [] : [browser]), timeLine(mail.at)].join(' · '),
+      'Never share it. Not you? Ignore this email.',
     ],
   })
 }

@@ -1,0 +1,162 @@
+/** What a first login asks of a stranger, counted as they would: what they press, type, see and read until the account is connected. */
+import type { Locator, Page } from '@playwright/test'
+import { addAuthenticator, framed, frameOf, readMail } from '../setup/embeddedWallet.ts'
+import type { Shop } from '../setup/Shop.ts'
+import { expect, test } from '../setup/test.ts'
+
+test.use(framed)
+
+/** What a stranger did and read, from the first field or button of Connect on. */
+interface Visit {
+  readonly typed: string[]
+  readonly pressed: string[]
+  readonly mails: string[]
+  /** Each screen with the words that can be read on it. */
+  readonly screens: Map<string, readonly string[]>
+}
+
+const wordsOf = (text: string) => text.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word))
+
+/** The words that can be seen in there, with those that a field shows while it is empty. */
+async function readWords(within: Locator): Promise<readonly string[]> {
+  const text = await within.evaluate(root => {
+    const isSeen = (element: Element) => {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
+      for (let each: Element | null = element; each; each = each.parentElement) {
+        const { width, height } = each.getBoundingClientRect()
+        if ((width <= 1 || height <= 1) && getComputedStyle(each).overflow !== 'visible') return false
+      }
+      return true
+    }
+    const read = (node: Node): string => {
+      if (node instanceof Text) return node.parentElement && isSeen(node.parentElement) ? node.data : ''
+      if (node instanceof HTMLStyleElement || node instanceof HTMLScriptElement) return ''
+      if (node instanceof HTMLInputElement) return isSeen(node) && node.value === '' ? node.placeholder : ''
+      const inside = node instanceof Element && node.shadowRoot ? [...node.shadowRoot.childNodes] : []
+      return [...inside, ...node.childNodes].map(read).join(' ')
+    }
+    return read(root)
+  })
+  return wordsOf(text)
+}
+
+/** A stranger at the shop, who counts. */
+function meet(page: Page, shop: Shop) {
+  const visit: Visit = { typed: [], pressed: [], mails: [], screens: new Map() }
+  return {
+    visit,
+    async see(name: string, within: Locator) {
+      visit.screens.set(name, await readWords(within))
+    },
+    async type(name: string, field: Locator, text: string) {
+      visit.typed.push(name)
+      await field.fill(text)
+    },
+    async press(name: string, button: Locator) {
+      visit.pressed.push(name)
+      await button.click()
+    },
+    async openMail(address: string): Promise<string> {
+      const text = await readMail(page, address, /([\s\S]+)/)
+      visit.mails.push(text)
+      return text
+    },
+    /** Prints the count, and judges it. */
+    async arrive(most: { readonly mails: number }) {
+      await expect(shop.accountButton).toBeVisible()
+      await expect(shop.dialog).toBeHidden()
+      const { typed, pressed, mails, screens } = visit
+      const mailed = mails.flatMap(wordsOf)
+      const words = [...screens.values()].reduce((sum, each) => sum + each.length, mailed.length)
+      const actions = typed.length + pressed.length + mails.length
+      const lines = [
+        `${actions} actions: typed ${typed.join(', ') || 'nothing'}; pressed ${pressed.join(', ')}; opened ${mails.length} mail`,
+        `${screens.size} screens, ${words} words:`,
+        ...[...screens].map(([name, each]) => `  ${each.length} ${name}: ${each.join(' ')}`),
+        `  ${mailed.length} in the mail: ${mailed.join(' ')}`,
+      ]
+      console.log(lines.join('\n'))
+      expect(mails.length).toBe(most.mails)
+      expect(actions).toBeLessThanOrEqual(5)
+      expect(screens.size).toBeLessThanOrEqual(3)
+      expect(words).toBeLessThanOrEqual(80)
+    },
+  }
+}
+
+test('by email: one mail, at most 5 actions, 3 screens and 80 words', async ({ page, shop, account }) => {
+  const email = `${account.address.toLowerCase().slice(2, 12)}@mail.example`
+  await shop.goto({ login: 'on' })
+  await shop.openConnect()
+  const { see, type, press, openMail, arrive } = meet(page, shop)
+  const frame = frameOf(page)
+  // Of Connect the way that they take: how many others stand beside it is the host's choice.
+  const form = shop.dialog.locator('.login-email')
+  await see('Connect, the email field', form)
+  await type('the address', form.getByRole('textbox'), email)
+  await press('Continue', form.getByRole('button'))
+  const code = frame.getByRole('textbox', { name: '6-digit code' })
+  // The keyboard is in the field already.
+  await expect(code).toBeFocused()
+  await see('the code', frame.locator('body'))
+  const text = await openMail(email)
+  await type('the code', code, text.split('\n').find(line => /\d{6}/.test(line)) ?? '')
+  const later = frame.getByRole('button', { name: 'Later' })
+  await expect(later).toBeVisible()
+  await see('keeping the wallet', frame.locator('body'))
+  await press('Later', later)
+  await arrive({ mails: 1 })
+})
+
+test('by a passkey: no mail, and as short', async ({ page, shop }) => {
+  await shop.goto({ login: 'on' })
+  await shop.openConnect()
+  const { see, press, arrive } = meet(page, shop)
+  const frame = frameOf(page)
+  const passkey = shop.button('Continue with a passkey')
+  await see('Connect, the passkey’s row', passkey)
+  await press('Continue with a passkey', passkey)
+  const make = frame.getByRole('button', { name: 'Make a new wallet' })
+  await expect(make).toBeVisible()
+  await see('the passkey', frame.locator('body'))
+  const inner = page.frames().find(each => each.url().includes('keys.'))
+  if (!inner) throw new Error('the wallet’s frame is not there')
+  await addAuthenticator(inner, page.context())
+  await press('Make a new wallet', make)
+  const create = frame.getByRole('button', { name: 'Create wallet' })
+  await expect(create).toBeVisible()
+  await see('the wallet that it opens', frame.locator('body'))
+  await press('Create wallet', create)
+  await arrive({ mails: 0 })
+})
+
+test('by a provider: no mail, and as short', async ({ page, shop }) => {
+  await shop.goto({ login: 'on' })
+  await shop.openConnect()
+  const { see, type, press, arrive } = meet(page, shop)
+  const google = shop.button('Continue with Google')
+  await see('Connect, the provider’s button', google)
+  const opening = page.context().waitForEvent('page')
+  await press('Continue with Google', google)
+  const window = await opening
+  await expect(shop.dialog.getByText('Continue in the Google window')).toBeVisible()
+  await see('while its window is open', shop.dialog.locator('[data-view]:not([inert])').last())
+  // What the provider asks in its own window is its own.
+  await type('the account there', window.getByRole('textbox'), 'stella@mail.example')
+  await press('Log in, there', window.getByRole('button', { name: 'Log in' }))
+  const later = frameOf(page).getByRole('button', { name: 'Later' })
+  await expect(later).toBeVisible()
+  await see('keeping the wallet', frameOf(page).locator('body'))
+  await press('Later', later)
+  await arrive({ mails: 0 })
+})
+
+test('the passkey stands above the accounts, below the address', async ({ shop }) => {
+  await shop.goto({ login: 'on' })
+  await shop.openConnect()
+  await expect(shop.dialog.locator('[data-social=google]')).toBeVisible()
+  const order = await shop.dialog
+    .locator('.login-email, [data-social]')
+    .evaluateAll(all => all.map(each => (each as HTMLElement).dataset['social'] ?? 'email'))
+  expect(order.slice(0, 3)).toEqual(['email', 'passkey', 'google'])
+})
