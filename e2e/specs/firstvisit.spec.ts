@@ -139,8 +139,9 @@ test('by a provider: no mail, and as short', async ({ page, shop }) => {
   const opening = page.context().waitForEvent('page')
   await press('Continue with Google', google)
   const window = await opening
-  await expect(shop.dialog.getByText('Continue in the Google window')).toBeVisible()
-  await see('while its window is open', shop.dialog.locator('[data-view]:not([inert])').last())
+  const waiting = shop.dialog.locator('[data-view=ConnectingSocial]')
+  await expect(waiting.getByText('Continue in the Google window', { exact: true })).toBeVisible()
+  await see('while its window is open', waiting)
   // What the provider asks in its own window is its own.
   await type('the account there', window.getByRole('textbox'), 'stella@mail.example')
   await press('Log in, there', window.getByRole('button', { name: 'Log in' }))
@@ -157,6 +158,6 @@ test('the passkey stands above the accounts, below the address', async ({ shop }
   await expect(shop.dialog.locator('[data-social=google]')).toBeVisible()
   const order = await shop.dialog
     .locator('.login-email, [data-social]')
-    .evaluateAll(all => all.map(each => (each as HTMLElement).dataset['social'] ?? 'email'))
+    .evaluateAll(all => all.map(each => (each as HTMLElement).dataset.social ?? 'email'))
   expect(order.slice(0, 3)).toEqual(['email', 'passkey', 'google'])
 })

@@ -4,8 +4,41 @@ const login = 'apps/server/src/people/login'
 const mounted = `${login}/mountLogin.test.ts`
 const sessions = `${login}/sessions.test.ts`
 const passkeys = `${login}/passkeys.test.ts`
+const newDevice = `${login}/newDevice.test.ts`
+const custody = 'apps/server/src/people/custody'
 
 export const serverLogin: readonly FileMutants[] = [
+  {
+    file: `${login}/checkCode.ts`,
+    tests: [newDevice],
+    changes: [
+      ['const isShort = isCounted && !isKnown && code.length === codeLength.short', 'const isShort = false'],
+      ['if (isCounted) await login.limits.giveBackGuess(address)', ''],
+      ['if (isShort && mayCompare) await signIn.limits.giveBackShort(subject)', ''],
+    ],
+  },
+  {
+    file: `${login}/createAddresses.ts`,
+    tests: [newDevice, `${login}/createAddresses.test.ts`],
+    changes: [["eb('login_addresses.fails', '<', mostFails)", "eb('login_addresses.fails', '<', 1_000)"]],
+  },
+  {
+    file: `${login}/mountEmailLogin.ts`,
+    tests: [newDevice, mounted],
+    changes: [
+      ['if (isKnown) return login.codeForm', ''],
+      ['!isKnown && (login.checksDevice || !(await login.limits.mayGuess(address)))', 'false'],
+      ["return isSpent ? login.codeForm : 'short'", "return 'short'"],
+    ],
+  },
+  {
+    file: `${custody}/requireKeyHere.ts`,
+    tests: [`${login}/loginAlone.test.ts`],
+    changes: [
+      ["=== 'recover'", "=== 'none'"],
+      ["if (custody.mode !== 'user') return\n", ''],
+    ],
+  },
   {
     file: `${login}/createLoginSessions.ts`,
     tests: [sessions, mounted, 'apps/server/src/people/social/social.test.ts'],

@@ -183,7 +183,7 @@ test('shows a number until the link is approved, and restarts an ended login (T4
   await userEvent.click(page.getByRole('button', { name: 'Start again' }))
   await expect.element(page.getByLabelText('6-digit code')).toBeVisible()
   expect(begun).toEqual([email])
-  await userEvent.click(page.getByRole('button', { name: 'Use another address' }))
+  await userEvent.click(page.getByRole('button', { name: 'Change address' }))
   expect(await result).toBe('closed')
 })
 

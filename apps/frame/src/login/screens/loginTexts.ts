@@ -17,7 +17,7 @@ export const loginTexts = {
   'login.resendCode': 'Resend code',
   'login.resendIn': 'Resend in {n} s',
   'login.cooldown': 'Please try again after {n} seconds',
-  'login.other': 'Use another address',
+  'login.other': 'Change address',
   'login.unchecked': 'The services could not be reached. Check your internet connection and try again.',
   'login.busy': 'Too many requests at once. Wait a moment and try again.',
   'login.ended': 'This took longer than 10 minutes, or is over already. Start again.',
@@ -46,8 +46,7 @@ export const loginTexts = {
   'login.operatedHint':
     'Logging in is all that you need. Whoever runs this service keeps your key as well, and could use it without you.',
   'login.passkeyTitle': 'Log in with a passkey',
-  'login.passkeyHint':
-    'Your device asks for your fingerprint, your face or its PIN. There is no code and no password.',
+  'login.passkeyHint': 'Use your fingerprint, your face or the PIN of your device.',
   'login.passkeyUse': 'Log in with a passkey',
   'login.passkeyNew': 'Make a new wallet',
   'login.passkeyNone': 'This browser has no passkeys here. Log in another way.',

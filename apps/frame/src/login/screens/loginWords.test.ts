@@ -12,7 +12,7 @@ test('a page sets labels in its own language', () => {
   expect([t('login.verify'), t('login.cooldown', { n: '5' }), t('login.other')]).toEqual([
     'Prüfen',
     'Noch 5 Sekunden',
-    'Use another address',
+    'Change address',
   ])
 })
 

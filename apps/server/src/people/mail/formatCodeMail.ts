@@ -1,5 +1,5 @@
 import type { OutgoingMail } from './createMailer.ts'
-import { layOutMail, projectLine, timeLine } from './layOutMail.ts'
+import { clockLine, layOutMail, projectLine } from './layOutMail.ts'
 
 export interface CodeMail {
   readonly to: string
@@ -34,7 +34,7 @@ export function formatCodeMail(mail: CodeMail): OutgoingMail {
       { code },
       ...(purpose === undefined ? [] : [purpose]),
       `Enter it where you started, within ${minutes} minutes.`,
-      [origin, ...(browser === undefined ? [] : [browser]), timeLine(mail.at)].join(' · '),
+      [origin, ...(browser === undefined ? [] : [browser]), clockLine(mail.at)].join(' · '),
       'Never share it. Not you? Ignore this email.',
     ],
   })

@@ -43,6 +43,11 @@ export function timeLine(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
+/** Formats the time of a day to the minute, with its zone: the message itself is dated. */
+export function clockLine(at: number): string {
+  return timeLine(at).slice('yyyy-mm-dd '.length)
+}
+
 function asText(part: MailPart): string {
   if (typeof part === 'string') return part
   if ('code' in part) return `    ${part.code}`
