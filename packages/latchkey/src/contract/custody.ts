@@ -263,8 +263,9 @@ export const postCustodyRefreshAck = route({
 })
 
 /**
- * POST /v1/custody/revoke: deletes a device's key share, effective with the answer (T82). Needs a session of the last
- * hour.
+ * POST /v1/custody/revoke: deletes a device's key share, effective with the answer (T82). CUSTODY_STEP_UP without a proof of
+ * the last hour, for another device than this one and for the last way to the wallet. CUSTODY_REFUSED for another device
+ * where this one has no key share: by `postLoginDeviceRevoke` it waits.
  */
 export const postCustodyRevoke = route({
   method: 'POST',

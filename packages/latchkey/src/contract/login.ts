@@ -38,9 +38,13 @@
  * is sent a link, `<wallet>/v1/?projectId=…#undo=<link>`, with which `postLoginUndo` takes it back for 72 hours. Whose old
  * mailbox is lost says so (`lost`), by a passkey: the code at the new address is all there is, the old one is sent the link, and seven
  * days later `postEmailChangeFinish` makes it, by a passkey again.
+ *
+ * **From a device without a key share** of the account's wallet, whatever destroys access waits for 72 hours (`loginWaiting.ts`): the
+ * answer then has `waits`, and nothing was changed.
  */
 import * as v from 'valibot'
 import { mostDevices, possessionSchema } from './custody.ts'
+import { waitingChangeSchema } from './loginWaiting.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 
 const time = v.pipe(v.string(), v.isoTimestamp())
@@ -135,6 +139,9 @@ export function readLoginSession(value: unknown): LoginSession | undefined {
 const sessionErrors = [...projectErrors, 'SIGN_IN_INVALID'] as const
 const bodyErrors = [...sessionErrors, 'REQUEST_TOO_LARGE'] as const
 const query = v.strictObject(projectQuery)
+
+/** Of a call that destroys access: what waits now, where this device may not do it at once. */
+const waits = v.optional(waitingChangeSchema)
 
 const step = {
   flow,
@@ -243,14 +250,14 @@ export const postLoginSignOut = route({
 /**
  * POST /v1/login/sessions/end: ends every other session of the account, in all its projects. Its devices stay known and
  * keep their key shares. Every address of the account is notified if a session ended. LOGIN_STEP_UP without a proof of
- * the last hour.
+ * the last hour. From a device without the key it waits.
  */
 export const postLoginSessionsEnd = route({
   method: 'POST',
   path: '/v1/login/sessions/end',
   query,
   body: v.strictObject({ account }),
-  response: v.object({ ended: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+  response: v.object({ ended: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), waits }),
   errors: [...bodyErrors, 'LOGIN_STEP_UP'],
 })
 
@@ -283,7 +290,8 @@ export const getLoginDevices = route({
           isCurrent: v.boolean(),
         }),
       ),
-      v.maxLength(mostDevices),
+      // As many as can sign, and the one that asks.
+      v.maxLength(mostDevices + 1),
     ),
   }),
   errors: sessionErrors,
@@ -291,20 +299,21 @@ export const getLoginDevices = route({
 
 /**
  * POST /v1/login/devices/revoke: removes a device. Its sessions end, its key share is deleted, and its next login needs
- * a link. LOGIN_STEP_UP for another device than this one without a proof of the last hour.
+ * a link. LOGIN_STEP_UP without a proof of the last hour, for another device than this one and for the last way to the
+ * wallet. Of another device, from one without the key, it waits.
  */
 export const postLoginDeviceRevoke = route({
   method: 'POST',
   path: '/v1/login/devices/revoke',
   query,
   body: v.strictObject({ device }),
-  response: v.object({ revoked: v.boolean() }),
+  response: v.object({ revoked: v.boolean(), waits }),
   errors: [...bodyErrors, 'LOGIN_STEP_UP'],
 })
 
 /**
  * POST /v1/login/delete: deletes the account, its identities, sessions and key shares. Only an offline kit opens the
- * wallet afterwards. An account with a key needs `possession`, or it is CUSTODY_EXISTS: a login alone deletes no key.
+ * wallet afterwards. A device with the key needs `possession`, or it is CUSTODY_EXISTS; from one without it, it waits.
  * LOGIN_STEP_UP without a proof of the last 5 minutes, and in the day after a change of address.
  */
 export const postLoginDelete = route({
@@ -312,7 +321,7 @@ export const postLoginDelete = route({
   path: '/v1/login/delete',
   query,
   body: v.strictObject({ account, possession: v.optional(possessionSchema) }),
-  response: v.object({ deleted: v.boolean() }),
+  response: v.object({ deleted: v.boolean(), waits }),
   errors: [...bodyErrors, 'LOGIN_STEP_UP', 'CUSTODY_EXISTS', 'CUSTODY_REFUSED'],
 })
 
@@ -351,14 +360,15 @@ export const postEmailChangePrimary = route({
 
 /**
  * POST /v1/login/email/change/secondary: takes the code sent to the new address, and completes the change. If the old
- * mailbox is lost, the change stays pending (`pendingEmail`) until `postEmailChangeFinish`.
+ * mailbox is lost, the change stays pending (`pendingEmail`) until `postEmailChangeFinish`. From a device without the
+ * key it waits.
  */
 export const postEmailChangeSecondary = route({
   method: 'POST',
   path: '/v1/login/email/change/secondary',
   query,
   body: v.strictObject({ change: flow, code }),
-  response: v.object({ user: loginUserSchema }),
+  response: v.object({ user: loginUserSchema, waits }),
   errors: [...bodyErrors, 'EMAIL_CODE_INVALID'],
 })
 

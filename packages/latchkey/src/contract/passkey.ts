@@ -12,6 +12,7 @@
  */
 import * as v from 'valibot'
 import { loginSessionSchema } from './login.ts'
+import { waitingChangeSchema } from './loginWaiting.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 
 const bytes = (most: number) =>
@@ -126,12 +127,13 @@ export const getPasskeys = route({
 /**
  * POST /v1/login/passkey/delete: deletes a passkey and ends the sessions it began, except the caller's. LOGIN_LAST for
  * the account's last identity; LOGIN_STEP_UP after a change of address and without a proof of the last 5 minutes.
+ * From a device without the key it waits.
  */
 export const postPasskeyDelete = route({
   method: 'POST',
   path: '/v1/login/passkey/delete',
   query,
   body: v.strictObject({ credential }),
-  response: v.object({ deleted: v.boolean() }),
+  response: v.object({ deleted: v.boolean(), waits: v.optional(waitingChangeSchema) }),
   errors: [...errors, 'LOGIN_STEP_UP', 'LOGIN_LAST'],
 })

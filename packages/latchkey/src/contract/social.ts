@@ -30,6 +30,7 @@
 import * as v from 'valibot'
 import { frameSocials } from './frame.ts'
 import { loginSessionSchema, loginUserSchema } from './login.ts'
+import { waitingChangeSchema } from './loginWaiting.ts'
 import { returnPath } from './returnPath.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 
@@ -141,13 +142,17 @@ export const postSocialPoll = route({
 /**
  * POST /v1/login/social/unlink: removes a provider from the account and ends the sessions it began, except the
  * caller's. LOGIN_LAST for the account's last identity; LOGIN_STEP_UP after a change of address and without a proof of
- * the last 5 minutes.
+ * the last 5 minutes. From a device without the key it waits.
  */
 export const postSocialUnlink = route({
   method: 'POST',
   path: '/v1/login/social/unlink',
   query,
   body: v.strictObject({ provider: v.picklist([...frameSocials, 'farcaster']) }),
-  response: v.object({ unlinked: v.boolean(), user: loginUserSchema }),
+  response: v.object({
+    unlinked: v.boolean(),
+    user: loginUserSchema,
+    waits: v.optional(waitingChangeSchema),
+  }),
   errors: [...errors, 'LOGIN_STEP_UP', 'LOGIN_LAST'],
 })

@@ -91,6 +91,8 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   postEmailChangePrimary: { body: { change: 'c'.repeat(22), code: '12345678' } },
   postEmailChangeFinish: { body: { cancel: false } },
   postEmailChangeSecondary: { body: { change: 'c'.repeat(22), code: '12345678' } },
+  postLoginWaitingStop: { body: { id: 'w'.repeat(22) } },
+  postLoginWaitingLink: { body: { link: 'l'.repeat(43) } },
   postLoginUndo: { body: { link: 'l'.repeat(43) } },
   postCustodyWallet: {
     body: {

@@ -25,6 +25,8 @@ export interface Custody {
   readonly needOf: (account: string, device: string) => Promise<CustodyNeed>
   /** For login, when a device is taken out of its registry: deletes the device's key share, and tells. */
   readonly revokeDevice: (account: string, device: string) => Promise<boolean>
+  /** Whether the wallet is lost with this device's key share: no other device has one, and nothing recovers it. */
+  readonly isLastWay: (account: string, device: string) => Promise<boolean>
 }
 
 /** `create`: the account has no key yet. `recover`: it has one, and this device no key share. `none`: it can sign. */
@@ -64,6 +66,10 @@ export function createCustody(deps: {
       const wasThere = await shares.revoke({ account, device }, 'login')
       if (wasThere) await notices.notify(account, 'revoked')
       return wasThere
+    },
+    async isLastWay(account, device) {
+      const [known, ways] = await Promise.all([wallets.listShares(account), factors.list(account)])
+      return ways.length === 0 && known.length === 1 && known[0]?.device === device
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import { mostDevices } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import { type AuditCondition, auditIf, auditOnce, auditRefused, type CustodyAction } from './auditRow.ts'
@@ -43,6 +44,11 @@ export interface DeviceShares {
   acknowledge(place: ShareDevice, point: Splitting): Promise<ShareRefusal | undefined>
   /** Whether there was one. From the answer on none of its key shares is given (T82). */
   revoke(place: ShareDevice, by: string): Promise<boolean>
+  /** The same as queries for a batch; the last has a row where there was one. */
+  revocation(
+    place: ShareDevice,
+    by: string,
+  ): readonly [CompiledQuery, CompiledQuery, CompiledQuery<{ device: string }>]
 }
 
 export function createDeviceShares(deps: {
@@ -181,21 +187,26 @@ export function createDeviceShares(deps: {
       return refuseOf(place, 'refreshed', row)
     },
 
-    async revoke({ account, device }, by) {
-      const isThere: AuditCondition = eb => eb.exists(pair({ account, device }).select('device'))
-      const [, , gone] = await store.write([
-        lockWallet(compose, account),
-        auditIf(compose, { at: now(), account, device, action: 'revoke', detail: `by ${by}` }, isThere),
-        compose
-          .deleteFrom('custody_pairs')
-          .where('account_id', '=', account)
-          .where('device', '=', device)
-          .returning('device')
-          .compile(),
-      ])
-      if (gone.length === 0) await refuse({ account, device }, 'revoke', 'none')
+    async revoke(place, by) {
+      const [, , gone] = await store.write(revocation(place, by))
+      if (gone.length === 0) await refuse(place, 'revoke', 'none')
       return gone.length === 1
     },
+    revocation,
+  }
+
+  function revocation({ account, device }: ShareDevice, by: string) {
+    const isThere: AuditCondition = eb => eb.exists(pair({ account, device }).select('device'))
+    return [
+      lockWallet(compose, account),
+      auditIf(compose, { at: now(), account, device, action: 'revoke', detail: `by ${by}` }, isThere),
+      compose
+        .deleteFrom('custody_pairs')
+        .where('account_id', '=', account)
+        .where('device', '=', device)
+        .returning('device')
+        .compile(),
+    ] as const
   }
 
   function pair({ account, device }: ShareDevice) {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { RouteFault } from '../../core/http/routeFault.ts'
-import { MailError, type Mailer } from '../mail/createMailer.ts'
+import { MailError, type Mailer, type OutgoingMail } from '../mail/createMailer.ts'
 import type { AccountAddresses } from './custodyCaller.ts'
 import { type CustodyNews, formatCustodyMail } from './formatCustodyMail.ts'
 
@@ -12,6 +12,8 @@ export interface Notices {
    * @throws RouteFault APKT009 (503) when there are others and not one could be told.
    */
   insist(account: string, news: CustodyNews, onUntold?: () => Promise<void>): Promise<void>
+  /** The same for mails of another room, one for each address of an account. @throws RouteFault APKT009 (503) */
+  insistOn(mails: readonly OutgoingMail[], onUntold?: () => Promise<void>): Promise<void>
   /**
    * Notifies after the action: a failing provider does not undo it, and is logged. `to` are the addresses of a deleted
    * account.
@@ -35,9 +37,17 @@ export function createNotices(deps: {
   ): Promise<PromiseSettledResult<void>[]> {
     const to = given ?? (await addresses.addressesOf(account))
     const at = now()
-    const sent = await Promise.allSettled(
-      to.map(address => mailer.send(formatCustodyMail({ to: address, news, at }))),
+    return sendAll(
+      to.map(address => formatCustodyMail({ to: address, news, at })),
+      news,
     )
+  }
+
+  async function sendAll(
+    mails: readonly OutgoingMail[],
+    news: CustodyNews | 'waiting',
+  ): Promise<PromiseSettledResult<void>[]> {
+    const sent = await Promise.allSettled(mails.map(mail => mailer.send(mail)))
     for (const result of sent) {
       if (result.status === 'fulfilled') continue
       const { reason } = result
@@ -46,19 +56,29 @@ export function createNotices(deps: {
     return sent
   }
 
+  /** Requires that one of the mails went out, unless each of the others went to an address that is gone. */
+  async function requireSent(
+    sent: readonly PromiseSettledResult<void>[],
+    onUntold: (() => Promise<void>) | undefined,
+  ): Promise<void> {
+    const failed = sent.find(
+      each => each.status === 'rejected' && !(each.reason instanceof MailError && each.reason.isGone),
+    )
+    if (failed === undefined || sent.some(({ status }) => status === 'fulfilled')) return
+    const mayArrive = sent.some(
+      each => each.status === 'rejected' && !(each.reason instanceof MailError && !each.reason.mayArrive),
+    )
+    if (!mayArrive) await onUntold?.()
+    const cause = (failed as PromiseRejectedResult).reason
+    throw new RouteFault('APKT009', { status: 503, retryAfter: 30, cause })
+  }
+
   return {
     async insist(account, news, onUntold) {
-      const sent = await send(account, news)
-      const failed = sent.find(
-        each => each.status === 'rejected' && !(each.reason instanceof MailError && each.reason.isGone),
-      )
-      if (failed === undefined || sent.some(({ status }) => status === 'fulfilled')) return
-      const mayArrive = sent.some(
-        each => each.status === 'rejected' && !(each.reason instanceof MailError && !each.reason.mayArrive),
-      )
-      if (!mayArrive) await onUntold?.()
-      const cause = (failed as PromiseRejectedResult).reason
-      throw new RouteFault('APKT009', { status: 503, retryAfter: 30, cause })
+      await requireSent(await send(account, news), onUntold)
+    },
+    async insistOn(mails, onUntold) {
+      await requireSent(await sendAll(mails, 'waiting'), onUntold)
     },
     async notify(account, news, to) {
       try {

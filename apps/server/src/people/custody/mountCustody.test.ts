@@ -11,6 +11,7 @@ import {
   openCustody,
   openDevice,
   ownerOf,
+  pairDevice,
   release,
   releaseFor,
   splitKey,
@@ -240,6 +241,9 @@ describe('T82: a device that is revoked', () => {
     const body = { device: phone.device }
     expect((await old.call('POST', 'revoke', body)).body.code).toBe('CUSTODY_STEP_UP')
     expect((await release(phone, made)).status).toBe(200)
+    // T115: a login alone is not enough; by login's own call it waits.
+    expect((await laptop.call('POST', 'revoke', body)).body.code).toBe('CUSTODY_REFUSED')
+    await pairDevice(laptop, made.entropy)
     expect((await laptop.call('POST', 'revoke', body)).body).toEqual({ revoked: true })
     expect((await release(phone, made)).status).toBe(404)
     expect((await laptop.call('POST', 'revoke', body)).body).toEqual({ revoked: false })

@@ -101,9 +101,13 @@ export function mountShares(app: Hono<AppTypes>, deps: CustodyDeps, calls: Custo
 
   mountProjectRoute(app, postCustodyRevoke, options, async ({ body }, project, c) => {
     const caller = await calls.enter(c, project, body)
-    const isOwn = body.device === caller.deviceThumbprint
-    if (!isOwn && caller.sessionAge > revokeWithin) throw new RouteFault('CUSTODY_STEP_UP')
     const { accountId: account } = caller
+    const isOwn = body.device === caller.deviceThumbprint
+    const wantsProof = !isOwn || (await custody.isLastWay(account, body.device))
+    if (wantsProof && caller.sessionAge > revokeWithin) throw new RouteFault('CUSTODY_STEP_UP')
+    // A login alone takes no other device back at once: login's own call lets it wait.
+    if (!isOwn && (await custody.needOf(account, caller.deviceThumbprint)) === 'recover')
+      throw new RouteFault('CUSTODY_REFUSED')
     const revoked = await shares.revoke({ account, device: body.device }, caller.deviceThumbprint)
     if (revoked) await notices.notify(account, 'revoked')
     return { revoked }

@@ -209,6 +209,16 @@ export async function createWallet(device: Device, factors: readonly { readonly 
   return { ...split, commit: body.commit }
 }
 
+/** Gives another device a key share, as its frame does once it has recovered the key. */
+export async function pairDevice(device: Device, entropy: Uint8Array) {
+  const own = randomBytes(32)
+  const { version } = splitKey()
+  const body = { epoch: 1, version, half: xor(entropy, own).toString('hex') }
+  const answer = await device.call('POST', 'pair', device.own('pair', entropy, body))
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return { version }
+}
+
 export const release = (
   device: Device,
   point: { readonly epoch?: number; readonly version: string },

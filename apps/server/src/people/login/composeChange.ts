@@ -18,7 +18,8 @@ type NewAddresses<T extends keyof Database> = SelectQueryBuilder<
 
 /**
  * Makes a change, if it is there as it was, and so is the session that it is made by: it may have been taken back, or the
- * session ended, while its mail was on the way. Queries for one batch, the second with a row for who won.
+ * session ended, while its mail was on the way. One that waited is made without its session. Queries for one batch, the
+ * second with a row for who won.
  */
 export function composeChange(
   store: Pick<Store, 'compose'>,
@@ -27,10 +28,12 @@ export function composeChange(
     readonly session: string
     readonly undoMac: string | undefined
     readonly at: number
+    /** Whether the account's other sessions stay: a session without the key adds an address, and logs no other browser out. */
+    readonly keepsSessions?: boolean
   },
 ) {
   const { compose } = store
-  const { change, session, undoMac, at } = made
+  const { change, session, undoMac, at, keepsSessions = false } = made
   const { change_id, account_id } = change
   // Invisible to other transactions: the row is gone by the end of the batch.
   const claimed = compose
@@ -45,13 +48,15 @@ export function composeChange(
       .where('change_id', '=', change_id)
       .where('step', '=', change.step)
       .where(eb =>
-        eb.exists(
-          eb
-            .selectFrom('login_sessions')
-            .select('id')
-            .where('id', '=', session)
-            .where('account_id', '=', account_id),
-        ),
+        change.step === 'waiting'
+          ? eb.lit(true)
+          : eb.exists(
+              eb
+                .selectFrom('login_sessions')
+                .select('id')
+                .where('id', '=', session)
+                .where('account_id', '=', account_id),
+            ),
       )
       .returning('change_id')
       .compile(),
@@ -62,10 +67,22 @@ export function composeChange(
     ),
     composeReserved(store, { account: account_id, at }),
     ...(undoMac === undefined ? [] : [composeUndo(store, { change: change_id, undoMac, at })]),
+    ...(keepsSessions
+      ? []
+      : [
+          compose
+            .deleteFrom('login_sessions')
+            .where('account_id', 'in', claimed.select('account_id'))
+            .where('id', '<>', session)
+            .compile(),
+        ]),
+    // Another new address that waits is in the place of one that is no more.
     compose
-      .deleteFrom('login_sessions')
+      .updateTable('login_waiting')
+      .set({ state: 'stopped', ended_at: at })
       .where('account_id', 'in', claimed.select('account_id'))
-      .where('id', '<>', session)
+      .where('kind', '=', 'email')
+      .where('state', '=', 'waiting')
       .compile(),
     compose.deleteFrom('login_changes').where('account_id', 'in', claimed.select('account_id')).compile(),
   ] as const

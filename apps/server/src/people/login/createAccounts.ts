@@ -47,6 +47,8 @@ export interface Accounts {
   addressesOf(account: string): Promise<readonly string[]>
   /** Deletes it with everything it is known by; its sessions and devices go with it, and at once what else is to. */
   delete(account: string, also: readonly CompiledQuery[]): Promise<void>
+  /** The same as queries for a batch. */
+  deletion(account: string, also: readonly CompiledQuery[]): readonly CompiledQuery[]
   /** The address that the account can be logged in to with. */
   emailOf(account: string): Promise<{ readonly email: string; readonly identity: string } | undefined>
 }
@@ -87,6 +89,14 @@ export function createAccounts(deps: {
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
       .executeTakeFirst()
+
+  const deletion: Accounts['deletion'] = (account, also) => [
+    // First: a concurrent link either finished before, or finds the account gone.
+    compose.deleteFrom('login_accounts').where('id', '=', account).compile(),
+    ...also,
+    compose.deleteFrom('login_identities').where('account_id', '=', account).compile(),
+    compose.deleteFrom('login_passkeys').where('account_id', '=', account).compile(),
+  ]
 
   return {
     async enter(identity) {
@@ -175,14 +185,9 @@ export function createAccounts(deps: {
       return [...new Set(all)]
     },
     async delete(account, also) {
-      await store.write([
-        // First: a concurrent link either finished before, or finds the account gone.
-        compose.deleteFrom('login_accounts').where('id', '=', account).compile(),
-        ...also,
-        compose.deleteFrom('login_identities').where('account_id', '=', account).compile(),
-        compose.deleteFrom('login_passkeys').where('account_id', '=', account).compile(),
-      ])
+      await store.write(deletion(account, also))
     },
+    deletion,
     async emailOf(account) {
       const row = (await listIdentities(account)).find(({ kind }) => kind === 'email')
       return row?.email ? { email: row.email, identity: row.subject } : undefined

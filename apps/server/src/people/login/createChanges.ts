@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { waitingTime } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import { isStoreError } from '../../core/store/storeError.ts'
 import { digestOf } from '../signin/secrets.ts'
@@ -9,12 +10,15 @@ import { composeTurn } from './composeTurn.ts'
 import { findDeferred } from './findDeferred.ts'
 import { makeLink } from './makeLink.ts'
 import type { LoginTables } from './tables.ts'
+import { composeStop } from './waiting/composeWaiting.ts'
 
 export type ChangeRow = Selectable<LoginTables['login_changes']>
 export type UndoRow = Selectable<LoginTables['login_undos']>
 
 /** Milliseconds for which a change that was begun can go on (T45). */
 const changeLifetime = 1_200_000
+/** Milliseconds after its time for which a change that waits can be made: mail or services may have been out. */
+const waitingGrace = 2_592_000_000
 
 /** Changes of the address of an account (reference §3.2): begun, proven at the old one, proven at the new one, made, undone. */
 export interface Changes {
@@ -44,7 +48,14 @@ export interface Changes {
    * Makes the change, ends the account's other sessions, and freezes the owner's sensitive actions. Once; false when
    * the address belongs to another account by now, or the change or its session has ended.
    */
-  commit(change: ChangeRow, session: string, undoMac: string | undefined): Promise<boolean>
+  commit(
+    change: ChangeRow,
+    session: string,
+    undoMac: string | undefined,
+    options?: { readonly keepsSessions: boolean },
+  ): Promise<boolean>
+  /** Lets a change wait that a session without the key has proven, until it takes effect or is stopped. False when it is past its second step. */
+  wait(change: string): Promise<boolean>
   /** Whether an address is reserved because its change can still be undone, for other accounts than this one. */
   isReserved(identity: string, account?: string): Promise<boolean>
   /** Finds the undo of a link until it expires, also one that was used. */
@@ -98,7 +109,12 @@ export function createChanges(deps: {
       }
       await store.write([
         endLink(row.account_id),
-        compose.deleteFrom('login_changes').where('account_id', '=', row.account_id).compile(),
+        compose
+          .deleteFrom('login_changes')
+          .where('account_id', '=', row.account_id)
+          // One that waits is stopped, and not replaced by a session that begins another.
+          .where('step', '<>', 'waiting')
+          .compile(),
         compose.insertInto('login_changes').values(row).compile(),
       ])
       return row
@@ -141,11 +157,23 @@ export function createChanges(deps: {
       ])
     },
     prepareUndo: makeLink,
-    async commit(change, session, undoMac) {
+    async commit(change, session, undoMac, options) {
       const made = await unlessTaken(
-        store.write(composeChange(store, { change, session, undoMac, at: now() })),
+        store.write(composeChange(store, { change, session, undoMac, at: now(), ...options })),
       )
       return made?.[1].length === 1
+    },
+    async wait(change) {
+      const [rows] = await store.write([
+        compose
+          .updateTable('login_changes')
+          .set({ step: 'waiting', code_flow: 'none', expires_at: now() + waitingTime + waitingGrace })
+          .where('change_id', '=', change)
+          .where('step', '=', 'secondary')
+          .returning('change_id')
+          .compile(),
+      ])
+      return rows.length === 1
     },
     async isReserved(identity, account = '') {
       const row = await db
@@ -199,6 +227,7 @@ export function createChanges(deps: {
             .where('account_id', '=', account_id)
             .where('created_at', '>=', row.created_at)
             .compile(),
+          ...composeStop(store, { account: account_id, some: 'all', at }),
           // Later changes are undone with it.
           compose
             .deleteFrom('login_undos')

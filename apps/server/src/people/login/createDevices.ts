@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import { mostDevices } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 
@@ -14,7 +15,10 @@ export interface KnownDevice {
 export interface Devices {
   /** Whether the address is of an account that this device was logged in to: then a code is enough. */
   isKnown(emailIdentity: string, device: string): Promise<boolean>
-  /** Knows a device from now on, and says which have to be forgotten for it: those seen longest ago. */
+  /**
+   * Knows a device from now on, and says which have to be forgotten for it: those seen longest ago that have no key share. A
+   * login alone takes the place of no device that can sign.
+   */
   trust(
     account: string,
     device: { readonly key: string; readonly name: string | null; readonly page: string },
@@ -25,6 +29,8 @@ export interface Devices {
   list(account: string): Promise<readonly KnownDevice[]>
   /** Forgets it and ends its sessions; whether it was known. */
   forget(account: string, device: string): Promise<boolean>
+  /** The same as queries for a batch; the first has a row where it was known. */
+  forgetting(account: string, device: string): readonly [CompiledQuery<{ device: string }>, CompiledQuery]
 }
 
 export function createDevices(deps: {
@@ -52,8 +58,8 @@ export function createDevices(deps: {
     }))
   }
 
-  const forget: Devices['forget'] = async (account, device) => {
-    const [rows] = await store.write([
+  const forgetting = (account: string, device: string) =>
+    [
       compose
         .deleteFrom('login_devices')
         .where('account_id', '=', account)
@@ -65,7 +71,10 @@ export function createDevices(deps: {
         .where('account_id', '=', account)
         .where('device', '=', device)
         .compile(),
-    ])
+    ] as const
+
+  const forget: Devices['forget'] = async (account, device) => {
+    const [rows] = await store.write(forgetting(account, device))
     return rows.length === 1
   }
 
@@ -93,8 +102,16 @@ export function createDevices(deps: {
           )
           .compile(),
       ])
+      const holding = await db
+        .selectFrom('custody_pairs')
+        .select('device')
+        .where('account_id', '=', account)
+        .execute()
+      const holders = new Set(holding.map(({ device }) => device))
       const others = (await list(account)).filter(({ device }) => device !== key)
-      return others.slice(mostDevices - 1).map(({ device }) => device)
+      const over = others.length - (mostDevices - 1)
+      const idle = others.filter(({ device }) => !holders.has(device))
+      return over > 0 ? idle.slice(-over).map(({ device }) => device) : []
     },
     async see(account, device) {
       await store.write([
@@ -108,5 +125,6 @@ export function createDevices(deps: {
     },
     list,
     forget,
+    forgetting,
   }
 }

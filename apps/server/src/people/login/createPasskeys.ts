@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { CompiledQuery, Selectable } from 'kysely'
 import type { PasskeyPurpose, postPasskeyLogin, postPasskeyRegister } from 'latchkey/services'
 import type * as v from 'valibot'
 import type { Project } from '../../core/http/project.ts'
@@ -62,6 +62,11 @@ export interface Passkeys {
     session: Pick<LoginSessionRow, 'account_id' | 'id'>,
     credential: string,
   ): Promise<'deleted' | 'unknown' | 'last'>
+  /** The same as queries for a batch; the second has a row where it was deleted. */
+  deletion(
+    session: Pick<LoginSessionRow, 'account_id' | 'id'>,
+    credential: string,
+  ): readonly [CompiledQuery, CompiledQuery<{ subject: string }>, ...CompiledQuery[]]
 }
 
 export const passkeyIdentity = (credential: string, rpId: string, label: string | null): LoginIdentity => ({
@@ -121,6 +126,28 @@ export function createPasskeys(deps: {
       .executeTakeFirst()
     return account?.created_at !== created_at
   }
+
+  const deletion = (session: Pick<LoginSessionRow, 'account_id' | 'id'>, credential: string) =>
+    [
+      ...forgetIdentities(store, session, { kind: 'passkey', subject: credential }),
+      compose
+        .deleteFrom('login_passkeys')
+        .where('credential', '=', credential)
+        .where('account_id', '=', session.account_id)
+        .where(eb =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('login_identities')
+                .select('subject')
+                .where('account_id', '=', session.account_id)
+                .where('kind', '=', 'passkey')
+                .where('subject', '=', credential),
+            ),
+          ),
+        )
+        .compile(),
+    ] as const
 
   return {
     challenge(ceremony) {
@@ -206,27 +233,10 @@ export function createPasskeys(deps: {
       const { account_id: account } = session
       const row = await find(credential)
       if (row?.account_id !== account) return 'unknown'
-      const [, gone] = await store.write([
-        ...forgetIdentities(store, session, { kind: 'passkey', subject: credential }),
-        compose
-          .deleteFrom('login_passkeys')
-          .where('credential', '=', credential)
-          .where(eb =>
-            eb.not(
-              eb.exists(
-                eb
-                  .selectFrom('login_identities')
-                  .select('subject')
-                  .where('account_id', '=', account)
-                  .where('kind', '=', 'passkey')
-                  .where('subject', '=', credential),
-              ),
-            ),
-          )
-          .compile(),
-      ])
+      const [, gone] = await store.write(deletion(session, credential))
       return gone.length === 1 ? 'deleted' : 'last'
     },
+    deletion,
   }
 }
 

@@ -4,12 +4,15 @@ import { openApp, type TestApp } from '../../app.fixture.ts'
 import { createOwnVault } from '../custody/vault/createListedVault.ts'
 import { openSmtpSink, type SmtpSink } from '../mail/smtpSink.fixture.ts'
 import { type CallChange, type DeviceKey, makeDeviceKey, wallet } from '../signin/deviceKey.fixture.ts'
+import type { makeWaitingSweep } from './makeLogin.ts'
 
 export const shop = 'https://shop.example'
 
 export interface LoginApp extends TestApp {
   readonly at: { now: number }
   readonly sink: SmtpSink
+  /** What the parts of the app share. */
+  readonly ctx: Parameters<typeof makeWaitingSweep>[0]
   /** The text of the last message to an address, once it is there. */
   mailTo(address: string): Promise<string>
   /** The code in it. */
@@ -26,6 +29,7 @@ export async function openLogin(
   const at = { now: Date.UTC(2026, 10, 21, 9) }
   const now = () => at.now
   const sink = options.sink ?? (await openSmtpSink())
+  let ctx: LoginApp['ctx'] | undefined
   const app = await openApp(
     {
       FRAME_ORIGIN: wallet,
@@ -40,8 +44,12 @@ export async function openLogin(
       leastMailTime: options.leastMailTime ?? 0,
       // It outlives a process, as a folder or a key management system does.
       custodyVault: createOwnVault(),
+      started: own => {
+        ctx = own
+      },
     },
   )
+  if (ctx === undefined) throw new Error('not started')
   for (const project of ['shop', 'other']) {
     await app.addProject(project, [shop])
     await app.store.write([
@@ -60,9 +68,10 @@ export async function openLogin(
     ...app,
     at,
     sink,
+    ctx,
     mailTo,
     codeTo: async address => /^ {4}(\w{6,9})$/m.exec(await mailTo(address))?.[1] ?? 'none',
-    linkTo: async address => /#(?:device|undo)=([\w-]{43})$/m.exec(await mailTo(address))?.[1] ?? 'none',
+    linkTo: async address => /#(?:device|undo|stop)=([\w-]{43})$/m.exec(await mailTo(address))?.[1] ?? 'none',
     async close() {
       await app.close()
       if (options.sink === undefined) await sink.close()

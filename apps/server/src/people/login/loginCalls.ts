@@ -16,10 +16,12 @@ import { sendCounted } from '../signin/sendCounted.ts'
 import type { Login } from './createLogin.ts'
 import { formatLoginNotice, type LoginNews } from './formatLoginMail.ts'
 import { type LoginCaller, readToken } from './loginCaller.ts'
+import type { Waiting } from './waiting/createWaiting.ts'
 
 export interface LoginDeps {
   readonly login: Login
   readonly custody: Custody
+  readonly waiting: Waiting
   readonly signIn: SignIn
   readonly mailer: Mailer
   readonly gate: Gate

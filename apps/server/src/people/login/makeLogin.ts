@@ -13,6 +13,9 @@ import type { SignInSettings } from '../signin/readSignInSettings.ts'
 import { createLogin, type Login } from './createLogin.ts'
 import type { LoginDeps } from './loginCalls.ts'
 import type { LoginSettings } from './readLoginSettings.ts'
+import { createAddressMails } from './waiting/createAddressMails.ts'
+import { createWaiting, type Waiting, type WaitingDeps } from './waiting/createWaiting.ts'
+import type { WaitingSweep } from './waiting/sweepWaiting.ts'
 
 export interface LoginNeeds {
   readonly custody: CustodySettings
@@ -54,12 +57,39 @@ export function makeCustody(ctx: Context): Custody {
   })
 }
 
+/** What the rounds over changes that wait work with. */
+export function makeWaitingSweep(ctx: Context): WaitingSweep {
+  const deps = makeWaitingDeps(ctx)
+  return {
+    ...ctx,
+    login: oneOf(ctx, makeLogin),
+    custody: oneOf(ctx, makeCustody),
+    waiting: oneOf(ctx, makeWaiting),
+    addressMails: createAddressMails(deps),
+  }
+}
+
+function makeWaitingDeps(ctx: Context): WaitingDeps {
+  return {
+    ...ctx,
+    login: oneOf(ctx, makeLogin),
+    custody: oneOf(ctx, makeCustody),
+    walletOrigin: ctx.settings.custody.walletOrigin ?? '',
+  }
+}
+
+/** The changes that wait: `oneOf(ctx, makeWaiting)`. */
+export function makeWaiting(ctx: Context): Waiting {
+  return createWaiting(makeWaitingDeps(ctx))
+}
+
 /** What login's calls work with, those by a provider among them: `oneOf(ctx, makeLoginDeps)`. */
 export function makeLoginDeps(ctx: Context): LoginDeps {
   return {
     ...ctx,
     login: oneOf(ctx, makeLogin),
     custody: oneOf(ctx, makeCustody),
+    waiting: oneOf(ctx, makeWaiting),
     signIn: oneOf(ctx, makeSignIn),
     mailer: oneOf(ctx, makeMailer),
     limiter: ctx.limiter({ name: 'login', ...loginRate, whenDown: 'closed' }),

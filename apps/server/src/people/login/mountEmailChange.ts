@@ -32,6 +32,7 @@ import { sendCode } from './sendCode.ts'
 export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
   const { login, signIn, walletOrigin, now, leastTime = 250 } = deps
   const { accounts, changes, codeForm: form } = login
+  const { waiting } = deps
   const options = { ...deps, rules: walletPages }
 
   mountProjectRoute(app, postEmailChange, options, async ({ body }, project, c) => {
@@ -108,8 +109,12 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     })
     if (row === undefined || (await isTaken(row.new_identity, row.account_id)))
       throw new RouteFault('EMAIL_CODE_INVALID')
-    if (row.step !== 'lost')
-      return unlessUnsent(flow, () => make(c, { project, caller, row, refusal: 'EMAIL_CODE_INVALID' }))
+    if (row.step !== 'lost') {
+      const mustWait = await waiting.mustWait(caller)
+      if (mustWait && row.old_email !== null) return unlessUnsent(flow, () => letWait(caller, row))
+      const made = { project, caller, row, keepsSessions: mustWait, refusal: 'EMAIL_CODE_INVALID' } as const
+      return unlessUnsent(flow, () => make(c, made))
+    }
     const { link, mac } = changes.prepareUndo()
     const from = now() + lostDelay
     await unlessUnsent(flow, () => calls.send(c, deferredMail(project, row, { link, from })))
@@ -158,6 +163,14 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     }
   }
 
+  /** Lets a change wait whose session has no key: the old address is the owner's until then. @throws RouteFault */
+  async function letWait(caller: LoginCaller, row: ChangeRow) {
+    const { change_id: subject, new_email } = row
+    const waits = await waiting.begin(caller, { kind: 'email', subject, label: maskEmail(new_email) })
+    if (!(await changes.wait(subject))) throw new RouteFault('EMAIL_CODE_INVALID')
+    return { user: await requireUser(accounts, caller.accountId, caller.session.provider), waits }
+  }
+
   /**
    * Makes the change. @throws RouteFault `refusal` when the address belongs to another account by now, or the change is
    * made already, or has ended.
@@ -169,12 +182,14 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
       readonly caller: LoginCaller
       readonly row: ChangeRow
       readonly refusal: 'EMAIL_CODE_INVALID' | 'LOGIN_ENDED'
+      readonly keepsSessions?: boolean
     },
   ): Promise<{ readonly user: LoginUser }> {
-    const { project, caller, row } = of
+    const { project, caller, row, keepsSessions = false } = of
     // An address is never lost silently: one that cannot be notified stays.
     const undo = row.old_email === null ? undefined : await notifyOld(c, project, row, row.old_email)
-    if (!(await changes.commit(row, caller.session.id, undo))) throw new RouteFault(of.refusal)
+    if (!(await changes.commit(row, caller.session.id, undo, { keepsSessions })))
+      throw new RouteFault(of.refusal)
     await calls.trySend(c, formatLoginNotice({ to: row.new_email, news: 'yours', at: now() }))
     return { user: await requireUser(accounts, caller.accountId, caller.session.provider) }
   }

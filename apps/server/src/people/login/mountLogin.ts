@@ -6,6 +6,7 @@ import { mountEmailLogin } from './mountEmailLogin.ts'
 import { mountLoginLink } from './mountLoginLink.ts'
 import { mountLoginSessions } from './mountLoginSessions.ts'
 import { mountPasskeys } from './mountPasskeys.ts'
+import { mountWaiting } from './waiting/mountWaiting.ts'
 
 /** Login of the embedded wallet (reference §3): every call is the wallet's own, with a proof of the device's key. */
 export function mountLogin(app: Hono<AppTypes>, deps: LoginDeps): void {
@@ -15,4 +16,5 @@ export function mountLogin(app: Hono<AppTypes>, deps: LoginDeps): void {
   mountLoginSessions(app, deps, calls)
   mountEmailChange(app, deps, calls)
   mountPasskeys(app, deps, calls)
+  mountWaiting(app, deps, calls)
 }

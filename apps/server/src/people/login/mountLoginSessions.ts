@@ -23,7 +23,7 @@ const revokeWithin = 3_600_000
 
 /** What a session can do with itself, and with the account's devices. */
 export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
-  const { login, custody } = deps
+  const { login, custody, waiting } = deps
   const { accounts, devices, sessions } = login
   const options = { ...deps, rules: walletPages }
 
@@ -44,10 +44,15 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
 
   mountProjectRoute(app, postLoginSessionsEnd, options, async ({ body }, project, c) => {
     await calls.admit(c)
-    const { accountId, sessionAge, session } = await calls.caller(c, project, body)
+    const caller = await calls.caller(c, project, body)
+    const { accountId, sessionAge, session } = caller
     if (body.account !== accountId) throw new RouteFault('SIGN_IN_INVALID')
     if (sessionAge > revokeWithin) throw new RouteFault('LOGIN_STEP_UP')
+    if (await waiting.mustWait(caller))
+      return { ended: 0, waits: await waiting.begin(caller, { kind: 'sessions' }) }
     const ended = await sessions.endOthers(session)
+    // What a browser began that is logged out now, its visitor has not meant.
+    await waiting.stop(accountId, { notDevice: session.device })
     if (ended > 0) await calls.notify(c, await accounts.addressesOf(accountId), 'sessionsEnded')
     return { ended }
   })
@@ -80,12 +85,21 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
 
   mountProjectRoute(app, postLoginDeviceRevoke, options, async ({ body }, project, c) => {
     await calls.admit(c)
-    const { accountId, deviceThumbprint, sessionAge } = await calls.caller(c, project, body)
+    const caller = await calls.caller(c, project, body)
+    const { accountId, deviceThumbprint, sessionAge } = caller
     const isOwn = body.device === deviceThumbprint
-    if (!isOwn && sessionAge > revokeWithin) throw new RouteFault('LOGIN_STEP_UP')
+    const wantsProof = !isOwn || (await custody.isLastWay(accountId, body.device))
+    if (wantsProof && sessionAge > revokeWithin) throw new RouteFault('LOGIN_STEP_UP')
+    if (!isOwn && (await waiting.mustWait(caller))) {
+      const known = (await devices.list(accountId)).find(({ device }) => device === body.device)
+      if (known === undefined) return { revoked: false }
+      const wanted = { kind: 'device', subject: body.device, label: known.name } as const
+      return { revoked: false, waits: await waiting.begin(caller, wanted) }
+    }
     // The key share first: without it the device cannot sign, whatever follows.
     const hadShare = await custody.revokeDevice(accountId, body.device)
     const wasKnown = await devices.forget(accountId, body.device)
+    await waiting.stop(accountId, { device: body.device })
     // Custody itself sends the notice about a deleted key share.
     if (wasKnown && !hadShare && !isOwn)
       await calls.notify(c, await accounts.addressesOf(accountId), 'deviceForgotten')
@@ -100,6 +114,8 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
     requireFresh(caller)
     const wallet = await custody.wallets.find(accountId)
     const place = { account: accountId, device: deviceThumbprint }
+    if (wallet && (await waiting.mustWait(caller)))
+      return { deleted: false, waits: await waiting.begin(caller, { kind: 'account' }) }
     if (wallet) {
       requireKey({ ...place, owner: wallet.owner, body })
       // The key was released for the deletion of this account, and for nothing else (S3).

@@ -25,7 +25,7 @@ import { requireLogin } from './requireLogin.ts'
 
 /** Login by passkey: one more way to be known, and one that no mailbox and no painted page can take over. */
 export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
-  const { login, custody, walletOrigin, accountLimiter, clientAddress } = deps
+  const { login, custody, waiting, walletOrigin, accountLimiter, clientAddress } = deps
   const { accounts, passkeys, sessions } = login
   const options = { ...deps, rules: walletPages }
   const rpId = rpIdOf(walletOrigin)
@@ -97,6 +97,12 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
     await calls.admit(c)
     const caller = await calls.caller(c, project, body)
     requireFresh(caller)
+    if (await waiting.mustWait(caller)) {
+      const own = (await passkeys.list(caller.accountId)).find(each => each.credential === body.credential)
+      if (own === undefined) return { deleted: false }
+      const wanted = { kind: 'passkey', subject: own.credential, label: own.label } as const
+      return { deleted: false, waits: await waiting.begin(caller, wanted) }
+    }
     const done = await passkeys.delete(caller.session, body.credential)
     if (done === 'last') throw new RouteFault('LOGIN_LAST')
     if (done === 'deleted')

@@ -7,6 +7,7 @@ import {
   deviceOf,
   makeFactor,
   ownerOf,
+  pairDevice,
   release,
   releaseFor,
 } from '../custody/wallet.fixture.ts'
@@ -150,6 +151,7 @@ describe('devices', () => {
     const device = deviceOf(app, phone.key, { account: lost.user.account, token: lost.token })
     const made = await createWallet(device)
     const { token } = await laptop.logIn(ann)
+    await pairDevice(deviceOf(app, laptop.key, { account: lost.user.account, token }), made.entropy)
     const listed = await laptop.get('devices', token)
     const { devices } = v.parse(getLoginDevices.response, listed.body)
     expect(devices.map(({ device, page, isCurrent }) => [device, page, isCurrent])).toEqual([
@@ -159,7 +161,9 @@ describe('devices', () => {
     const answer = await laptop.post('devices/revoke', { device: phone.key.thumbprint }, token)
     expect(answer.body).toEqual({ revoked: true })
     expect((await release(device, made)).status).toBe(401)
-    expect(await app.store.db.selectFrom('custody_pairs').select('device').execute()).toEqual([])
+    expect(await app.store.db.selectFrom('custody_pairs').select('device').execute()).toEqual([
+      { device: laptop.key.thumbprint },
+    ])
     expect(await app.mailTo(ann)).toContain('One of your devices can no longer sign')
     expect(await phone.post('refresh', { refresh: lost.refresh })).toMatchObject(refused)
     app.at.now += 301_000

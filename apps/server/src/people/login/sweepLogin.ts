@@ -1,3 +1,4 @@
+import { waitingTime } from 'latchkey/services'
 import { repeat } from '../../core/scale/repeat.ts'
 import type { Term } from '../../core/scale/shared.ts'
 import type { Store } from '../../core/store/store.ts'
@@ -20,6 +21,10 @@ export async function sweepLoginOnce(sweep: {
     compose.deleteFrom('social_flows').where('expires_at', '<=', now).compile(),
     compose.deleteFrom('login_changes').where('expires_at', '<=', now).compile(),
     compose.deleteFrom('login_undos').where('expires_at', '<=', now).compile(),
+    compose
+      .deleteFrom('login_waiting')
+      .where('ended_at', '<=', now - waitingTime)
+      .compile(),
     compose.deleteFrom('login_sessions').where('refresh_until', '<=', now).compile(),
     compose
       .deleteFrom('login_addresses')

@@ -1,3 +1,5 @@
+import type { WaitingKind } from 'latchkey/services'
+
 /** The tables of the login room; `migration.ts` makes them. Times are milliseconds since 1970. */
 export interface LoginTables {
   /** A person's account: an id of ours, whatever they are known by. */
@@ -105,7 +107,7 @@ export interface LoginTables {
     project_id: string
     device: string
     page: string
-    /** `primary` or `secondary`; of one whose old mailbox is lost `lost`, then `deferred`. */
+    /** `primary`, `secondary`, and `waiting` without the key; of one whose old mailbox is lost `lost`, then `deferred`. */
     step: string
     /** The address as it was when it began; null of an account that had none. */
     old_email: string | null
@@ -117,6 +119,32 @@ export interface LoginTables {
     undo_mac: string | null
     created_at: number
     expires_at: number
+  }
+  /** Changes that a device without the key began: each takes effect at its time, unless it is stopped before. */
+  login_waiting: {
+    id: string
+    account_id: string
+    project_id: string
+    kind: WaitingKind
+    /** Thumbprint of a device, id of a passkey, name of a provider, id of a change of address; else empty. */
+    subject: string
+    label: string | null
+    /** Of the session that began it, and its device. */
+    session: string
+    device: string
+    browser: string | null
+    page: string
+    /** Digests of the links that stop it: in the first mail, and in the one of the day before. */
+    link_mac: string
+    reminder_mac: string | null
+    /** `waiting`, `done`, `stopped`, or `failed` where it could not be made any more. */
+    state: string
+    begun_at: number
+    effect_at: number
+    /** Once the first mail went out, and the second. */
+    told_at: number | null
+    reminded_at: number | null
+    ended_at: number | null
   }
   /** Changes that can still be taken back. */
   login_undos: {

@@ -35,7 +35,7 @@ export interface SocialDeps extends LoginDeps {
 
 /** GET_SOCIAL_REDIRECT_URI and CONNECT_SOCIAL (SPEC §7): the wallet begins a login, and asks until it is over. */
 export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
-  const { social, farcaster, login } = deps
+  const { social, farcaster, login, waiting } = deps
   const { client, flows, walletOrigin } = social
   const { accounts, sessions } = login
   const calls = createLoginCalls(deps)
@@ -92,6 +92,13 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
     const caller = await calls.caller(c, project, body)
     requireFresh(caller)
     const { accountId: account, session } = caller
+    if (await waiting.mustWait(caller)) {
+      const { identities, ...user } = await requireUser(accounts, account, session.provider)
+      const answer = { unlinked: false, user: { ...user, identities } }
+      if (!identities.some(({ issuer }) => issuer === body.provider)) return answer
+      const wanted = { kind: 'social', subject: body.provider, label: body.provider } as const
+      return { ...answer, waits: await waiting.begin(caller, wanted) }
+    }
     // As long as it is known where they are reached.
     const addresses = await accounts.addressesOf(account)
     const done = await social.unlink(session, body.provider)
