@@ -1,6 +1,7 @@
 import type { FrameSite } from 'latchkey/services'
 import { Button, useCss } from 'latchkey/ui'
 import { LoginPanel } from '../login/screens/LoginPanel.tsx'
+import { waitingWords } from '../waiting/waitingTexts.ts'
 import css from './link.css'
 import { linkTexts as t } from './linkTexts.ts'
 import type { MailLink } from './readLink.ts'
@@ -80,15 +81,16 @@ const decided = {
   approved: [t.approved, t.approvedHint],
   denied: [t.denied, t.deniedHint],
   undone: [t.undone, t.undoneHint],
+  stopped: [t.stopped, t.stoppedHint],
 } as const
 
 /** The texts and actions of each step. */
 function readState(state: LinkState, { is }: MailLink): Shown {
   if (state.at === 'loading') return { is: 'news', title: t.loading }
-  if (state.at === 'ended')
-    return { is: 'news', title: t.ended, hint: is === 'undo' ? t.undoEndedHint : t.endedHint }
+  if (state.at === 'ended') return { is: 'news', title: t.ended, hint: endedHints[is] }
   if (state.at === 'unreached') return { is: 'news', title: t.unreached, hint: t.unreachedHint }
-  if (state.asked.state !== 'open') {
+  if (state.at === 'stop' && state.asked.state === 'waiting') return readWaiting(state.asked)
+  if (state.asked.state !== 'open' && state.asked.state !== 'waiting') {
     const [title, hint] = decided[state.asked.state]
     return { is: 'news', title, hint }
   }
@@ -103,6 +105,7 @@ function readState(state: LinkState, { is }: MailLink): Shown {
       ],
       buttons: [['undo', t.undoDo]],
     }
+  if (state.at === 'stop') return readWaiting(state.asked)
   const { match, page, project, browser, at } = state.asked
   return {
     is: 'question',
@@ -121,6 +124,25 @@ function readState(state: LinkState, { is }: MailLink): Shown {
     ],
   }
 }
+
+function readWaiting(asked: Extract<LinkState, { at: 'stop' }>['asked']): Shown {
+  const { page, browser, begunAt, effectAt } = asked
+  return {
+    is: 'question',
+    title: t.stop,
+    hint: t.stopHint,
+    facts: [
+      [t.what, waitingWords(asked)],
+      [t.effect, timeWords(effectAt)],
+      [t.time, timeWords(begunAt)],
+      [t.page, page],
+      [t.browser, browser ?? t.unknown],
+    ],
+    buttons: [['stop', t.stopDo]],
+  }
+}
+
+const endedHints = { device: t.endedHint, undo: t.undoEndedHint, stop: t.stopEndedHint } as const
 
 function timeWords(at: string): string {
   return new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -19,6 +19,7 @@ const site = {
 test.each([
   ['device', /older than 10 minutes/],
   ['undo', /stopped, or can no longer be taken back/],
+  ['stop', /took effect, or was stopped days ago/],
 ] as const)('shows that a link for %s has expired', async (is, words) => {
   const ended = { code: 'LOGIN_ENDED', message: 'over', reasons: [], requestId: 'r' }
   vi.stubGlobal('fetch', async () => Response.json(ended, { status: 410 }))

@@ -24,6 +24,17 @@ export const linkTexts = {
   deniedHint: 'The sign-in was stopped. We send nothing to this address for an hour.',
   undo: 'Was it you who changed your address?',
   undoHint: 'If not, take it back: your old address is yours again, and every browser is logged out.',
+  stop: 'Was it you who asked for this?',
+  stopHint:
+    'It waits because the browser that asked does not have your wallet’s key. If it was not you, stop it. Nothing here makes it come earlier.',
+  stopDo: 'Stop it',
+  stopped: 'It was stopped',
+  stoppedHint:
+    'Nothing was changed. Change the password of your mailbox if somebody else could read it, and take back browsers that you do not know in the settings of your wallet.',
+  stopEndedHint:
+    'The change that it is for took effect, or was stopped days ago. Nothing was changed just now.',
+  what: 'What',
+  effect: 'Takes effect',
   to: 'New address',
   undoDo: 'Take it back',
   undone: 'Your address is the old one again',

@@ -6,6 +6,7 @@ const link = 'Ab_-'.repeat(11).slice(0, 43)
 test("reads a mail's link from the fragment, which no server sees", () => {
   expect(readLink(`#device=${link}`)).toEqual({ is: 'device', link })
   expect(readLink(`#undo=${link}`)).toEqual({ is: 'undo', link })
+  expect(readLink(`#stop=${link}`)).toEqual({ is: 'stop', link })
 })
 
 test.each([

@@ -1,9 +1,15 @@
-import { type FrameSite, postLoginLink, postLoginUndo, type RouteResponse } from 'latchkey/services'
+import {
+  type FrameSite,
+  postLoginLink,
+  postLoginUndo,
+  postLoginWaitingLink,
+  type RouteResponse,
+} from 'latchkey/services'
 import { useEffect, useState } from 'react'
 import { CustodyRefusal, createCustodyClient } from '../keys/custodyClient.ts'
 import type { MailLink } from './readLink.ts'
 
-export type LinkDecision = 'approve' | 'deny' | 'undo'
+export type LinkDecision = 'approve' | 'deny' | 'undo' | 'stop'
 
 export type LinkState =
   | { readonly at: 'loading' }
@@ -11,6 +17,7 @@ export type LinkState =
   | { readonly at: 'unreached' }
   | { readonly at: 'device'; readonly asked: RouteResponse<typeof postLoginLink> }
   | { readonly at: 'undo'; readonly asked: RouteResponse<typeof postLoginUndo> }
+  | { readonly at: 'stop'; readonly asked: RouteResponse<typeof postLoginWaitingLink> }
 
 /** What a link is for, as the services say; looking changes nothing, and only `decide` does (T48). */
 export function useLink(site: Pick<FrameSite, 'services' | 'projectId'>, { is, link }: MailLink) {
@@ -30,7 +37,12 @@ export function useLink(site: Pick<FrameSite, 'services' | 'projectId'>, { is, l
       const body = { link, ...(decision === 'undo' && { undo: true }) }
       return { at: 'undo', asked: await client.call(postLoginUndo, body) }
     }
-    const body = { link, ...(decision && decision !== 'undo' && { decision }) }
+    if (is === 'stop') {
+      const body = { link, ...(decision === 'stop' && { stop: true as const }) }
+      return { at: 'stop', asked: await client.call(postLoginWaitingLink, body) }
+    }
+    const isAnswer = decision === 'approve' || decision === 'deny'
+    const body = { link, ...(isAnswer && { decision }) }
     return { at: 'device', asked: await client.call(postLoginLink, body) }
   }
   const isEnd = (error: unknown) => error instanceof CustodyRefusal && error.code === 'LOGIN_ENDED'

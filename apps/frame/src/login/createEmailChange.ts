@@ -8,6 +8,7 @@ import {
   postEmailChangeSecondary,
 } from 'latchkey/services'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
+import { requireMade } from '../waiting/requireMade.ts'
 import type { Sessions } from './createSessions.ts'
 import { isRefusal } from './isRefusal.ts'
 import { ownEmail } from './ownEmail.ts'
@@ -168,7 +169,8 @@ export function createEmailChange(deps: {
         })
         show({ ...asked, at: 'secondary', change, form, email: asked.next, until: soon() })
       } else if (asked.at === 'secondary') {
-        const { user } = await sessions.client.call(postEmailChangeSecondary, { change: asked.change, code })
+        const answer = await sessions.client.call(postEmailChangeSecondary, { change: asked.change, code })
+        const { user } = requireMade(answer)
         await keep(user)
         show({ at: 'done' })
       }

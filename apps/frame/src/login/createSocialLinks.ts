@@ -8,6 +8,7 @@ import {
   postSocialUnlink,
 } from 'latchkey/services'
 import type { CustodyClient } from '../keys/custodyClient.ts'
+import { requireMade } from '../waiting/requireMade.ts'
 import type { Entry } from './createEntry.ts'
 import type { Sessions } from './createSessions.ts'
 import type { LoginDeps } from './loginDeps.ts'
@@ -122,7 +123,7 @@ export function createSocialLinks(
       if (ending.state === 'proven') await entry.prove()
     },
     async unlink(provider) {
-      const { user } = await sessions.client.call(postSocialUnlink, { provider })
+      const { user } = requireMade(await sessions.client.call(postSocialUnlink, { provider }))
       await sessions.update({ user })
     },
   }

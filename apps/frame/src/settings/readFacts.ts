@@ -3,8 +3,10 @@ import {
   getCustodyWallet,
   getLoginDevices,
   getLoginUser,
+  getLoginWaiting,
   type LoginUser,
   type RecoveryKind,
+  type WaitingChange,
 } from 'latchkey/services'
 import { KeysError } from '../keys/keysError.ts'
 import type { Login } from '../login/createLogin.ts'
@@ -44,15 +46,18 @@ export interface Facts {
   /** ISO 8601: from when on the key may be shown without a passkey; null unless that was asked for. */
   readonly exportAt: string | null
   readonly passkeys: readonly OwnPasskey[]
+  /** Changes that a browser without the key began, the next one first. */
+  readonly waiting: readonly WaitingChange[]
 }
 
 /** @throws KeysError `recover` where there is no key, CustodyRefusal */
 export async function readFacts(login: Login): Promise<Facts> {
   const { client } = login.keys
-  const [{ user }, { devices }, { wallet }, passkeys, here] = await Promise.all([
+  const [{ user }, { devices }, { wallet }, { waiting }, passkeys, here] = await Promise.all([
     client.call(getLoginUser),
     client.call(getLoginDevices),
     client.call(getCustodyWallet),
+    client.call(getLoginWaiting),
     login.passkeys.list(),
     login.loggedIn(),
   ])
@@ -75,5 +80,6 @@ export async function readFacts(login: Login): Promise<Facts> {
       usedAt,
     })),
     passkeys,
+    waiting,
   }
 }

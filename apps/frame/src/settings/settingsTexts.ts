@@ -1,8 +1,10 @@
 import { loginTexts } from '../login/screens/loginTexts.ts'
+import { waitingTexts } from '../waiting/waitingTexts.ts'
 
 /** Words of the settings; the ones of the login that they share among them. */
 export const settingsTexts = {
   ...loginTexts,
+  ...waitingTexts,
   'settings.title': 'Wallet settings',
   'settings.unread': 'Your settings could not be loaded',
   'settings.retry': 'Try again',

@@ -12,6 +12,7 @@ import type { CustodyClient } from '../../keys/custodyClient.ts'
 import type { KeysContext } from '../../keys/keysContext.ts'
 import { deleteFactor } from '../../keys/recovery/addFactor.ts'
 import { keyOfPasskey, passkeyInput } from '../../keys/recovery/keyOfPasskey.ts'
+import { requireMade } from '../../waiting/requireMade.ts'
 import type { Entry, PasskeyOpener } from '../createEntry.ts'
 import type { Sessions } from '../createSessions.ts'
 import type { Keepsake } from '../keepsake.ts'
@@ -219,7 +220,7 @@ export function createPasskeyLogin(deps: {
     async delete(credential) {
       const account = (await sessions.read())?.user.account
       const factor = (await factors()).find(each => each.credential === credential)
-      await ctx.client.call(postPasskeyDelete, { credential })
+      requireMade(await ctx.client.call(postPasskeyDelete, { credential }))
       if (factor && account !== undefined) await deleteFactor(ctx, { account, id: factor.id })
     },
   }

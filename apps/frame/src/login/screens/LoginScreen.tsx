@@ -1,7 +1,8 @@
 import { Button } from 'latchkey/ui'
-import { type ComponentProps, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ScreenProps } from '../../screens/screen.ts'
 import type { ProtectStep } from '../../settings/screens/ProtectStep.tsx'
+import { waitingTexts } from '../../waiting/waitingTexts.ts'
 import type { Login } from '../createLogin.ts'
 import { CancelledPanel } from './CancelledPanel.tsx'
 import { CodePanel } from './CodePanel.tsx'
@@ -17,6 +18,9 @@ import { useLogin } from './useLogin.ts'
 import { useWork } from './useWork.ts'
 
 const loadProtect = () => import('../../settings/screens/ProtectStep.tsx')
+const LaterLost = lazy(async () => ({
+  default: (await import('../../waiting/LostPanel.tsx')).LostPanel,
+}))
 const LaterProtect = lazy(async () => ({ default: (await loadProtect()).ProtectStep }))
 
 /** In a chunk of its own, which loads while the code is typed: most logins never show it. */
@@ -43,6 +47,7 @@ export function LoginScreen(props: ScreenProps) {
 export function LoginStep({ frame, done, close, login }: ScreenProps & { readonly login: Login }) {
   const state = useSyncExternalStore(login.watch, login.get)
   const { isBusy, failure, run } = useWork()
+  const [isLost, setLost] = useState(false)
   const t = loginWords(frame.page)
   const { at } = state
   useEffect(() => {
@@ -69,7 +74,25 @@ export function LoginStep({ frame, done, close, login }: ScreenProps & { readonl
     case 'cancelled':
       return <CancelledPanel {...given} state={state} />
     case 'recover':
-      return <RecoverPanel {...given} state={state} close={() => void login.cancel()} />
+      if (isLost)
+        return (
+          <Suspense fallback={<LoginWaiting t={t} />}>
+            <LaterLost
+              login={login}
+              account={state.user.account}
+              locale={frame.page.theme.locale}
+              back={() => setLost(false)}
+            />
+          </Suspense>
+        )
+      return (
+        <RecoverPanel
+          {...given}
+          state={state}
+          close={() => void login.cancel()}
+          lost={{ words: waitingTexts['waiting.lost'], go: () => setLost(true) }}
+        />
+      )
     case 'restored':
       return <RestoredPanel {...given} state={state} />
     case 'ended':

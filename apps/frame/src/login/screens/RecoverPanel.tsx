@@ -49,6 +49,7 @@ export function RecoverPanel({
   close,
   recover = login.recover,
   again,
+  lost,
 }: {
   readonly login: Login
   readonly state: Pick<Extract<LoginState, { at: 'recover' }>, 'ways'>
@@ -56,6 +57,8 @@ export function RecoverPanel({
   readonly close: () => void
   readonly recover?: Login['recover']
   readonly again?: Again
+  /** For who has nothing that recovers the wallet. */
+  readonly lost?: { readonly words: string; readonly go: () => void }
 }) {
   const ways = waysOf(state.ways, login.passkeys.isSupported)
   const [wanted, choose] = useState<OwnWay>()
@@ -67,6 +70,12 @@ export function RecoverPanel({
         {t(names[way])}
       </Button>
     ))
+  if (lost !== undefined)
+    others.push(
+      <Button key="lost" wide tone="ghost" onClick={lost.go}>
+        {lost.words}
+      </Button>,
+    )
   const leave = { words: t('login.cancel'), go: close }
   const notes = memoryNotes(login, t, ways.includes('passkey'))
   const given = { login, t, recover, again, others, notes, leave }
@@ -84,6 +93,7 @@ export function RecoverPanel({
         <LoginPanel title={t('login.recoverNoneTitle')} hint={t('login.recoverNone')}>
           <Notes notes={[t('login.recoverNoneLost')]} />
           <div className="login-actions">
+            {others}
             <Button tone="ghost" wide onClick={leave.go}>
               {leave.words}
             </Button>

@@ -1,5 +1,12 @@
 import axe from 'axe-core'
 import { oneOf } from 'latchkey/oneof'
+import {
+  getLoginWaiting,
+  postLoginDelete,
+  postLoginWaitingStop,
+  type RouteDefinition,
+  type WaitingChange,
+} from 'latchkey/services'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../../frame.ts'
@@ -332,6 +339,47 @@ test('asks a visitor without a key share for the code; where a login is enough, 
   await expect
     .element(page.getByText(/keeps your key as well, and could use it without you/).first())
     .toBeVisible()
+})
+
+test('T115: where nothing recovers the wallet, its account is deleted after 72 hours, which can be stopped', async () => {
+  const waiting: WaitingChange[] = []
+  const later = new CustodyRefusal('APKT010', 3_600)
+  const answers = [later, undefined]
+  const call = async (route: RouteDefinition, body?: unknown) => {
+    if (route.path === getLoginWaiting.path) return { waiting: [...waiting] }
+    if (route.path === postLoginWaitingStop.path) return { stopped: waiting.splice(0).length > 0 }
+    expect([route.path, body]).toEqual([postLoginDelete.path, { account: 'ann' }])
+    const refusal = answers.shift()
+    if (refusal) throw refusal
+    waiting.push({
+      id: 'w'.repeat(22),
+      kind: 'account',
+      label: null,
+      browser: 'Chrome on Linux',
+      page: 'https://shop.example',
+      begunAt: '2026-11-21T09:00:00.000Z',
+      effectAt: '2026-11-24T09:00:00.000Z',
+      isOwn: true,
+    })
+    return { deleted: false, waits: waiting[0] }
+  }
+  const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }))
+  const sessions = { client: { call } } as unknown as Login['sessions']
+  show({ at: 'recover', user, ways: ['code'] }, { sessions })
+  await press('I have none of these any more')
+  await expect.element(page.getByRole('heading', { name: 'Begin anew' })).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'Delete the account' }))
+    .toHaveAttribute('aria-disabled', 'false')
+  await press('Delete the account')
+  await expect.element(page.getByText(/can be asked for again from/)).toBeVisible()
+  await press('Delete the account')
+  await expect.element(page.getByText(/deleted at the time below, unless it is stopped/)).toBeVisible()
+  await expect.element(page.getByText('Chrome on Linux (this one)')).toBeVisible()
+  await press(/^Stop it/)
+  await expect.element(page.getByText('It was stopped. Nothing was changed.')).toBeVisible()
+  await press('Back')
+  await expect.element(page.getByLabelText('Recovery code')).toBeVisible()
 })
 
 test.each([

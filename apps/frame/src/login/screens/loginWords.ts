@@ -30,6 +30,7 @@ const refusals: Readonly<Record<string, LoginText>> = {
   LOGIN_STEP_UP: 'login.stepUp',
   CUSTODY_STEP_UP: 'login.stepUp',
   LOGIN_LAST: 'login.lastWay',
+  WAITS: 'login.waits',
   offline: 'login.unchecked',
 }
 

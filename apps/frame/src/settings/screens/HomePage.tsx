@@ -34,6 +34,14 @@ export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
           </div>
         ))}
       </dl>
+      {facts.waiting.length === 0 ? null : (
+        <div className="login-actions" role="status">
+          <p className="login-warning">{t('waiting.warning')}</p>
+          <Button tone="primary" wide onClick={() => go('waiting')}>
+            {t('waiting.see')}
+          </Button>
+        </div>
+      )}
       {reminder === undefined ? null : (
         <div className="login-actions">
           <p className="login-warning">

@@ -22,6 +22,7 @@ import type { PageName, PageProps } from './page.ts'
 import { RecoveryPage } from './RecoveryPage.tsx'
 import css from './settings.css'
 import { useSure } from './useSure.tsx'
+import { WaitingPage } from './WaitingPage.tsx'
 
 /** No page words what deletes, takes back or reveals: these are the wallet's own words, as those of an approval. */
 const t = wordsOf(settingsTexts, { theme: {}, dapp: {} })
@@ -47,6 +48,7 @@ export function Settings(props: StartProps) {
 }
 
 const pages: Readonly<Record<Exclude<PageName, 'home'>, ComponentType<PageProps>>> = {
+  waiting: WaitingPage,
   methods: MethodsPage,
   recovery: RecoveryPage,
   devices: DevicesPage,

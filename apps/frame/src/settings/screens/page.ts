@@ -6,6 +6,7 @@ import type { SettingsText } from '../settingsTexts.ts'
 
 export type PageName =
   | 'home'
+  | 'waiting'
   | 'methods'
   | 'recovery'
   | 'devices'

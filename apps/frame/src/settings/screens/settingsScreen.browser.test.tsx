@@ -4,12 +4,15 @@ import {
   getCustodyWallet,
   getLoginDevices,
   getLoginUser,
+  getLoginWaiting,
   type LoginUser,
   postCustodyExport,
   postLoginDelete,
   postLoginDeviceRevoke,
   postLoginSessionsEnd,
+  postLoginWaitingStop,
   type RouteDefinition,
+  type WaitingChange,
 } from 'latchkey/services'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -65,12 +68,14 @@ function show(
     readonly identities?: LoginUser['identities']
     readonly pendingEmail?: LoginUser['pendingEmail']
     readonly add?: Login['passkeys']['add']
+    readonly waiting?: readonly WaitingChange[]
   } = {},
 ) {
   const { factors = [factor('code', '1'.repeat(32))], passkeys = [] } = options
   const world = {
     isStale: options.isStale ?? false,
     devices: [device('Chrome on Linux', true), device(null, false)],
+    waiting: options.waiting ?? [],
   }
   const called: string[] = []
   const { identities = user.identities } = options
@@ -93,6 +98,12 @@ function show(
       if (world.isStale) throw new CustodyRefusal('LOGIN_STEP_UP')
       world.devices = world.devices.slice(0, 1)
       return { revoked: true }
+    },
+    [getLoginWaiting.path]: () => ({ waiting: world.waiting }),
+    [postLoginWaitingStop.path]: body => {
+      const { id } = body as { id: string }
+      world.waiting = world.waiting.filter(each => each.id !== id)
+      return { stopped: true }
     },
     [postLoginSessionsEnd.path]: () => ({ ended: 1 }),
     [postCustodyExport.path]: body => {
@@ -450,6 +461,36 @@ test.each([
   expect(called).toContain(done)
 })
 
+const change = (kind: WaitingChange['kind'], label: string | null): WaitingChange => ({
+  id: kind.padEnd(22, '0'),
+  kind,
+  label,
+  browser: 'Firefox on Windows',
+  page: 'https://shop.example',
+  begunAt: at,
+  effectAt: '2099-01-01T00:00:00.000Z',
+  isOwn: false,
+})
+
+test('T115: show what waits, with its browser and time, and stop each with one press', async () => {
+  const { called } = show('SETTINGS', {
+    waiting: [change('account', null), change('device', 'Chrome on Android')],
+  })
+  await expect.element(page.getByText(/does not have your wallet’s key/)).toBeVisible()
+  await press('See what waits')
+  const account = page.getByRole('region', { name: 'Delete the account and its wallet' })
+  await expect.element(account.getByText('Firefox on Windows')).toBeVisible()
+  await expect.element(account.getByText(/2099/)).toBeVisible()
+  await press('Stop it: Delete the account and its wallet')
+  await expect.element(page.getByText('It was stopped. Nothing was changed.')).toBeVisible()
+  expect(account.elements()).toEqual([])
+  await press('Stop it: Take back a browser: Chrome on Android')
+  await expect.element(page.getByText('Nothing waits.')).toBeVisible()
+  expect(called.filter(path => path === postLoginWaitingStop.path)).toHaveLength(2)
+  await press('Back')
+  expect(page.getByText(/does not have your wallet’s key/).elements()).toEqual([])
+})
+
 const pages = [
   ['home', []],
   ['ways to log in', [/^Ways to log in/]],
@@ -467,6 +508,7 @@ const pages = [
   ['export', [/Offline kit/]],
   ['everywhere', [/Log out everywhere/]],
   ['delete', [/Delete account/]],
+  ['what waits', ['See what waits']],
 ] as const
 
 test.each([
@@ -475,7 +517,8 @@ test.each([
 ] as const)('name each page, are accessible and fit, in %s with text of %s', async (mode, fontSizeMaster) => {
   await page.viewport(360, 800)
   for (const [name, presses] of pages) {
-    const { screens } = show('SETTINGS', { passkeys: [passkey] })
+    const waiting = name === 'what waits' ? [change('email', 'e…@a-rather-long-address.example')] : []
+    const { screens } = show('SETTINGS', { passkeys: [passkey], waiting })
     // Before anything is drawn: buttons take their time to change colours.
     screens.dress({ mode, variables: { fontSizeMaster } })
     for (const button of presses) await press(button)
