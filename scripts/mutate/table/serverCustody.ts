@@ -78,7 +78,7 @@ export const serverCustody: readonly FileMutants[] = [
     changes: [
       ['await calls.requireKey(caller, postCustodyPair, body)', ''],
       ["if (purpose === 'sign') await requireAllowed(caller, body)", ''],
-      ["if (!isOwn && caller.sessionAge > revokeWithin) throw new RouteFault('CUSTODY_STEP_UP')", ''],
+      ["if (wantsProof && caller.sessionAge > revokeWithin) throw new RouteFault('CUSTODY_STEP_UP')", ''],
     ],
   },
   {

@@ -3,6 +3,7 @@ import type { FileMutants } from '../mutant.ts'
 const login = 'apps/server/src/people/login'
 const mounted = `${login}/mountLogin.test.ts`
 const sessions = `${login}/sessions.test.ts`
+const waiting = `${login}/waiting/waiting.test.ts`
 const passkeys = `${login}/passkeys.test.ts`
 const newDevice = `${login}/newDevice.test.ts`
 const custody = 'apps/server/src/people/custody'
@@ -84,11 +85,30 @@ export const serverLogin: readonly FileMutants[] = [
   },
   {
     file: `${login}/createDevices.ts`,
-    tests: [sessions, mounted],
+    tests: [sessions, mounted, waiting],
     changes: [
       [".where('login_devices.device', '=', device)", ''],
-      ['others.slice(mostDevices - 1)', 'others.slice(mostDevices + 1)'],
+      ['(mostDevices - 1)', '(mostDevices + 1)'],
+      ['!holders.has(device)', 'true'],
       [".orderBy('seen_at', 'desc')", ".orderBy('seen_at', 'asc')"],
+    ],
+  },
+  {
+    file: `${login}/waiting/composeWaiting.ts`,
+    tests: [waiting, `${login}/waiting/sweepWaiting.test.ts`],
+    changes: [
+      ['eb.not(eb.exists(due))', 'eb.exists(due)'],
+      [".where('effect_at', '<=', at)", ''],
+      [".where('known.subject', '=', row.subject)", ''],
+      ['row.begun_at - waitingTime', 'row.begun_at'],
+    ],
+  },
+  {
+    file: `${login}/waiting/createWaiting.ts`,
+    tests: [waiting],
+    changes: [
+      ["=== 'recover'", "=== 'none'"],
+      ['() => drop(row.id)', 'async () => {}'],
     ],
   },
   {

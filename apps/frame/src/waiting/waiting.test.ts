@@ -2,7 +2,7 @@ import { getLoginWaiting, postLoginDelete, postLoginWaitingStop } from 'latchkey
 import { expect, it } from 'vitest'
 import type { LoginApp } from '../../../server/src/people/login/login.fixture.ts'
 import { openLogins } from '../../../server/src/people/login/openLogins.fixture.ts'
-import { openLoginBrowser } from '../login/login.fixture.ts'
+import { openLoginBrowser, protectByCode } from '../login/login.fixture.ts'
 import { deleteAccount } from '../settings/deleteAccount.ts'
 import { endOtherSessions, leaveEverywhere, revokeDevice } from '../settings/leaveEverywhere.ts'
 import { readFacts } from '../settings/readFacts.ts'
@@ -16,7 +16,7 @@ const waits = { code: 'WAITS' }
 async function openTwo(app: LoginApp) {
   const phone = await openLoginBrowser(app)
   await phone.enter(ann)
-  await phone.login.create()
+  await protectByCode(phone)
   const laptop = await openLoginBrowser(app)
   await laptop.enter(ann)
   return { phone, laptop }

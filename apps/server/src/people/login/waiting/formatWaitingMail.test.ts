@@ -92,7 +92,7 @@ it('T115: says what became of it', () => {
     [
       [
         "It took effect: A browser of your wallet is going to be taken back",
-        "Nobody stopped it. It took effect at 2026-11-24 09:30 UTC.",
+        "It was not stopped, and took effect at 2026-11-24 09:30 UTC.",
       ],
       [
         "It was stopped: A browser of your wallet is going to be taken back",
