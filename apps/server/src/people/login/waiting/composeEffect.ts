@@ -1,7 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { Store } from '../../../core/store/store.ts'
 import type { Custody } from '../../custody/createCustody.ts'
-import { farcaster } from '../../social/farcaster/createFarcaster.ts'
 import { composeChange } from '../composeChange.ts'
 import type { Login } from '../createLogin.ts'
 import { forgetIdentities } from '../forgetIdentities.ts'
@@ -39,7 +38,7 @@ export function composeEffect(
       return login.passkeys.deletion(by, subject)
     case 'social':
       return forgetIdentities(store, by, {
-        kind: subject === farcaster ? farcaster : 'social',
+        kind: subject === 'farcaster' ? 'farcaster' : 'social',
         issuer: subject,
       })
     case 'email':
