@@ -194,6 +194,9 @@ test('shows a number until the link is approved, and restarts an ended login (T4
   expect(await result).toBe('closed')
 })
 
+/** What is to be read, and not only heard. */
+const said = (words: string | RegExp) => page.getByRole('form').getByText(words)
+
 const verbs = (state: { set(next: LoginState): void }, kept: unknown[] = []): Partial<Login> => ({
   keep: async way => {
     kept.push(way)
@@ -287,10 +290,10 @@ test.each([
   async (by, words) => {
     const { state, login, result } = show({ at: 'create', user, by })
     Object.assign(login, verbs(state))
-    await expect.element(page.getByText(words)).toBeVisible()
+    await expect.element(said(words)).toBeVisible()
     expect(page.getByRole('button', { name: 'Later' }).elements()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
-    await expect.element(page.getByText('No wallet was made, and you are signed out.')).toBeVisible()
+    await expect.element(said('No wallet was made, and you are signed out.')).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Close' }))
     expect(await result).toBe('closed')
   },
@@ -301,11 +304,11 @@ test('tells a browser without a share plainly where its wallet is, and how the l
   Object.assign(login, {
     cancel: async () => state.set({ at: 'cancelled', before: 'recover', email: null }),
   })
-  await expect.element(page.getByText('Your wallet is in another browser')).toBeVisible()
-  await expect.element(page.getByText(/Only the browser that made it can open it/)).toBeVisible()
+  await expect.element(said('Your wallet is in another browser')).toBeVisible()
+  await expect.element(said(/Only the browser that made it can open it/)).toBeVisible()
   await expect.element(page.getByText(/start a new one/)).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
-  await expect.element(page.getByText('You are signed out. Your wallet stays as it is.')).toBeVisible()
+  await expect.element(said('You are signed out. Your wallet stays as it is.')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Close' }))
   expect(await result).toBe('closed')
 })
@@ -313,7 +316,7 @@ test('tells a browser without a share plainly where its wallet is, and how the l
 test('a wallet that the services did not answer for is made by a press', async () => {
   const { state, login, result } = show({ at: 'create', user, by: 'later' })
   Object.assign(login, { create: async () => state.set({ at: 'in', user }) })
-  await expect.element(page.getByText('Your wallet isn’t ready yet')).toBeVisible()
+  await expect.element(said('Your wallet isn’t ready yet')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Create wallet' }))
   expect(await result).toBe('done')
 })
