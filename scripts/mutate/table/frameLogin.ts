@@ -22,6 +22,18 @@ export const frameLogin: readonly FileMutants[] = [
     ],
   },
   {
+    file: `${login}/createEntry.ts`,
+    tests: [whole, `${login}/silentLogin.test.ts`, `${login}/passkey/createPasskeyLogin.test.ts`],
+    changes: [
+      ["if (mode === 'operator') return 'operator'", ''],
+      ["if (memory !== 'lasting') return memory", ''],
+      ["return canProve(user) ? 'later' : 'unproven'", "return 'later'"],
+      ["if (by !== 'later') throw new KeysError('recover')", ''],
+      ['if (way) await keepAsWell(ctx, account, way)', ''],
+      ["if (account === undefined || !(await addressesOf(account))) throw new KeysError('recover')", ''],
+    ],
+  },
+  {
     file: `${login}/createProof.ts`,
     tests: [whole, 'apps/frame/src/settings/settings.test.ts'],
     changes: [
