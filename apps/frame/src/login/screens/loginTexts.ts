@@ -88,7 +88,7 @@ export const loginTexts = {
     'The password was tried too often and is locked. Come back by your recovery code or a passkey: that unlocks it.',
   'login.recoverNoneTitle': 'Your wallet is in another browser',
   'login.recoverNone':
-    'Only the browser that made it can open it. Log in there and choose “Protect your wallet”; then it opens here too.',
+    'Only the browser that made it can open it. Log in there and protect it; then it opens here too.',
   'login.recoverNoneLost':
     'If that browser is gone, this wallet can’t be recovered. You can still start a new one with another email or a passkey.',
   'login.recoverOperatedHint':
