@@ -41,8 +41,12 @@ export async function readMail(page: Page, address: string, what: RegExp): Promi
   return found ?? ''
 }
 
-/** From the field in Connect to a wallet: the code in the mail; the wallet is protected later. */
-export async function logInByEmail(widget: Widget, email: string): Promise<void> {
+/** From the field in Connect to a wallet: the code in the mail; the wallet is protected later, or as `protect` has it. */
+export async function logInByEmail(
+  widget: Widget,
+  email: string,
+  protect: (widget: Widget) => Promise<unknown> = keepLater,
+): Promise<void> {
   const { page, dialog } = widget
   const frame = frameOf(page)
   await widget.openConnect()
@@ -53,7 +57,7 @@ export async function logInByEmail(widget: Widget, email: string): Promise<void>
   await expect(frame.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   // The page around never has it: it is typed into the frame (T11).
   await frame.getByRole('textbox').fill(await readMail(page, email, /^ {4}(\d{6,8})$/m))
-  await keepLater(widget)
+  await protect(widget)
 }
 
 /** Puts off what a first login asks; the wallet is there. */

@@ -2,7 +2,7 @@
 import type { Address, Hex } from 'viem'
 import { verifyMessage } from 'viem'
 import { chromiumArgs } from '../../scripts/chromium/chromium.ts'
-import { approve, framed, frameOf, logInByEmail } from '../setup/embeddedWallet.ts'
+import { approve, framed, frameOf, keepRecoveryCode, logInByEmail } from '../setup/embeddedWallet.ts'
 import { expect, test } from '../setup/test.ts'
 
 // Without partitions, and with third-party cookies blocked, Chromium refuses a frame its storage.
@@ -26,7 +26,8 @@ test('a window keeps the wallet: after a reload one press opens it, until its vi
     await frame.getByRole('button', { name: 'Keep it here' }).click()
     await expect(offer).toBeHidden()
   })
-  await logInByEmail(shop, email)
+  // Where the browser keeps nothing, the wallet is protected first.
+  await logInByEmail(shop, email, keepRecoveryCode)
   const address = (await shop.state(state => state.accounts.eip155?.address)) as Address
   const wallet = page.frame({ url: /^http:\/\/keys\./ })
   const stored = await wallet?.evaluate(
