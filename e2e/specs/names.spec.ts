@@ -10,7 +10,7 @@ const fresh = () => `e2e-${Date.now().toString(36)}-${count++}`
 
 /** From a new visitor to a free name, ready to be registered. */
 async function typeName(shop: Shop, label: string): Promise<void> {
-  await shop.goto()
+  await shop.goto({ services: 'on' })
   await shop.connect('Meadow Wallet')
   await shop.openAccount()
   await shop.row(/^Name /).click()
