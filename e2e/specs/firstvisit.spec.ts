@@ -45,8 +45,8 @@ function meet(page: Page, shop: Shop) {
   const visit: Visit = { typed: [], pressed: [], mails: [], screens: new Map() }
   return {
     visit,
-    async see(name: string, within: Locator) {
-      visit.screens.set(name, await readWords(within))
+    async see(name: string, ...parts: readonly Locator[]) {
+      visit.screens.set(name, (await Promise.all(parts.map(readWords))).flat())
     },
     async type(name: string, field: Locator, text: string) {
       visit.typed.push(name)
@@ -98,12 +98,12 @@ test('by email: one mail, at most 5 actions, 3 screens and 80 words', async ({ p
   const code = frame.getByRole('textbox', { name: '6-digit code' })
   // The keyboard is in the field already.
   await expect(code).toBeFocused()
-  await see('the code', frame.locator('body'))
+  await see('the code', shop.dialog, frame.locator('body'))
   const text = await openMail(email)
   await type('the code', code, text.split('\n').find(line => /\d{6}/.test(line)) ?? '')
   const later = frame.getByRole('button', { name: 'Later' })
   await expect(later).toBeVisible()
-  await see('keeping the wallet', frame.locator('body'))
+  await see('keeping the wallet', shop.dialog, frame.locator('body'))
   await press('Later', later)
   await arrive({ mails: 1 })
 })
@@ -118,14 +118,14 @@ test('by a passkey: no mail, and as short', async ({ page, shop }) => {
   await press('Continue with a passkey', passkey)
   const make = frame.getByRole('button', { name: 'Make a new wallet' })
   await expect(make).toBeVisible()
-  await see('the passkey', frame.locator('body'))
+  await see('the passkey', shop.dialog, frame.locator('body'))
   const inner = page.frames().find(each => each.url().includes('keys.'))
   if (!inner) throw new Error('the wallet’s frame is not there')
   await addAuthenticator(inner, page.context())
   await press('Make a new wallet', make)
   const create = frame.getByRole('button', { name: 'Create wallet' })
   await expect(create).toBeVisible()
-  await see('the wallet that it opens', frame.locator('body'))
+  await see('the wallet that it opens', shop.dialog, frame.locator('body'))
   await press('Create wallet', create)
   await arrive({ mails: 0 })
 })
@@ -141,13 +141,13 @@ test('by a provider: no mail, and as short', async ({ page, shop }) => {
   const window = await opening
   const waiting = shop.dialog.locator('[data-view=ConnectingSocial]')
   await expect(waiting.getByText('Continue in the Google window', { exact: true })).toBeVisible()
-  await see('while its window is open', waiting)
+  await see('while its window is open', shop.dialog)
   // What the provider asks in its own window is its own.
   await type('the account there', window.getByRole('textbox'), 'stella@mail.example')
   await press('Log in, there', window.getByRole('button', { name: 'Log in' }))
   const later = frameOf(page).getByRole('button', { name: 'Later' })
   await expect(later).toBeVisible()
-  await see('keeping the wallet', frameOf(page).locator('body'))
+  await see('keeping the wallet', shop.dialog, frameOf(page).locator('body'))
   await press('Later', later)
   await arrive({ mails: 0 })
 })

@@ -39,7 +39,6 @@ export function CodeForm({ title, hint, form, enter, t, children }: CodeForm.Pro
           autoCapitalize="characters"
           labelHidden
           label={t(labels[form])}
-          hint={t('login.codeNever')}
           error={failure === undefined ? undefined : (failureWords(t, failure) ?? t('login.failed'))}
           value={code}
           dir="ltr"

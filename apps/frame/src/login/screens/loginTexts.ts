@@ -11,7 +11,6 @@ export const loginTexts = {
   'login.codeShort': '6-digit code',
   'login.codeDigits': '8-digit code',
   'login.codeLetters': 'Code of 9 letters and digits',
-  'login.codeNever': 'Never share it.',
   'login.codeWrong': 'That code didn’t work. Check it or request a new one.',
   'login.verify': 'Verify',
   'login.resendCode': 'Resend code',

@@ -17,7 +17,7 @@ test('a page sets labels in its own language', () => {
 })
 
 test.each([
-  'login.codeNever',
+  'login.codeHint',
   'login.deviceHint',
   'login.keepTitle',
   'login.keepHint',
