@@ -340,7 +340,8 @@ export const postPasswordEvaluate = route({
 
 /**
  * POST /v1/custody/export: requests an export of the key without a passkey, possible 24 hours later. Every address of
- * the account is notified.
+ * the account is notified. CUSTODY_STEP_UP without a proof of the last 5 minutes, and in custody mode `user` from a device that
+ * does not hold the key.
  */
 export const postCustodyExport = route({
   method: 'POST',

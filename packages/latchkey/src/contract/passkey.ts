@@ -3,7 +3,8 @@
  * with `bh`, and a session where one is needed.
  *
  * 1. `postPasskeyOptions {purpose, page}` gives what `navigator.credentials` wants: `create` makes an account, `add` gives the
- *    session's account one more (proven in the last 5 minutes, or LOGIN_STEP_UP), `login` logs in; with a session `login` is
+ *    session's account one more (proven in the last 5 minutes, and in custody mode `user` at a device that holds the wallet's key if
+ *    there is one, or LOGIN_STEP_UP), `login` logs in; with a session `login` is
  *    for the session's account, which proves itself again that way.
  * 2. The ceremony, with `userVerification: 'required'`, `residentKey: 'required'` and `attestation: 'none'`. Only the wallet's
  *    origin can hold it. Extensions such as PRF are the page's own business: what comes of them is never sent here, and an

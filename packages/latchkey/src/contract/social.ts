@@ -19,7 +19,8 @@
  *
  * **Who it is** is what provider and issuer call them, never an address: the same address at another provider is another
  * account (T51), until its owner links the two: `postSocialBegin` with `link: true` and a session that was proven in the
- * last 5 minutes (LOGIN_STEP_UP), by which the poll is asked as well.
+ * last 5 minutes, in custody mode `user` at a device that holds the wallet's key if there is one (LOGIN_STEP_UP), by which the
+ * poll is asked as well.
  *
  * **A login does not prove the visitor's presence**: a provider that remembers its visitor answers without asking them. For a visitor who is
  * logged in to the account already a login leaves the session's last proof as old as it was. `postSocialBegin` with
