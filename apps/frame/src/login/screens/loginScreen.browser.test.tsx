@@ -105,12 +105,12 @@ test('submits a code as soon as it is complete, typed or pasted in groups, and r
   await expect.element(field).toHaveValue('')
   expect(field.element().getAttribute('autocomplete')).toBe('one-time-code')
   expect(field.element().getAttribute('inputmode')).toBe('numeric')
-  await expect.poll(() => host().activeElement).toBe(field.element())
+  await expect.poll(() => host().activeElement === field.element()).toBe(true)
   await userEvent.fill(field, '876 543')
   await expect.element(page.getByText(/That code didn’t work/)).toBeVisible()
   await userEvent.fill(field, 'Your code for Shop 24: 123-456')
   expect(await result).toBe('done')
-  expect(tried).toEqual(['87654321', '123456'])
+  expect(tried).toEqual(['876543', '123456'])
 })
 
 test('S4: a restored wallet is shown by its whole addresses, and is in use only after a press', async () => {

@@ -125,6 +125,8 @@ eachStore('T108: nothing that is sent becomes a part of a query', open => {
         LOG_LEVEL: 'silent',
         FRAME_ORIGIN: wallet,
         SMTP_URL: sink.url,
+        // The longest login: its link takes text, too.
+        LOGIN_DEVICE_CHECK: 'on',
         RPC_UPSTREAMS: JSON.stringify({ 'eip155:31337': [node.url] }),
         INDEX_CHAINS: 'none',
         TRUSTED_PROXIES: '127.0.0.0/8,::1',
