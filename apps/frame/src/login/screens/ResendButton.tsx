@@ -22,9 +22,7 @@ export function ResendButton({
   const [refusedUntil, setRefusedUntil] = useState(0)
   const left = useSecondsLeft(Math.max(until, refusedUntil))
   const { isBusy, failure, run } = useWork()
-  const [isEarly, setEarly] = useState(false)
-  const soon = isEarly && left > 0 ? t('login.cooldown', { n: String(left) }) : undefined
-  const words = failure === undefined ? soon : (failureWords(t, failure) ?? soon)
+  const words = failure === undefined ? undefined : failureWords(t, failure)
   return (
     <>
       {words === undefined ? null : (
@@ -36,16 +34,14 @@ export function ResendButton({
         wide
         loading={isBusy}
         aria-disabled={left > 0}
-        onClick={() => {
-          setEarly(left > 0)
-          if (left > 0) return
+        onClick={() =>
           run(() =>
             resend().catch(error => {
               if (isRefusal(error, 'EMAIL_COOLDOWN')) setRefusedUntil(cooldownEnd(error))
               throw error
             }),
           )
-        }}
+        }
       >
         {left > 0 ? t('login.resendIn', { n: String(left) }) : label}
       </Button>

@@ -166,7 +166,6 @@ test('offers another code after 30 s, counted down (SPEC §5)', async () => {
   const button = page.getByRole('button', { name: /Resend in (30|29) s/ })
   await expect.element(button).toBeVisible()
   await userEvent.click(button, { force: true })
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Please try again after')
   expect(times).toBe(0)
   state.set({ at: 'code', ...mailed })
   await userEvent.click(page.getByRole('button', { name: 'Resend code' }))
