@@ -11,6 +11,16 @@ export interface Recording {
   at(index: number): Promise<unknown>
 }
 
+/** The playground shows the whole product; most tests are of one part. */
+const bare = {
+  wallets: 'none',
+  services: 'off',
+  relay: 'off',
+  preload: 'intent',
+  login: 'project',
+  multi: 'project',
+}
+
 /** Options of the playground by its query keys. */
 export type ShopOptions = Readonly<Record<string, string>>
 
@@ -24,17 +34,11 @@ export class Shop extends Widget {
   }
 
   /**
-   * Goes to the playground: only the installed wallets are there, no services and no relay, and nothing loads before the
-   * pointer or focus comes, unless the options say otherwise.
+   * Goes to the playground: only the installed wallets are there, no services, no relay and no login but what the project
+   * says, and nothing loads before the pointer or focus comes, unless the options say otherwise.
    */
   async goto(options: ShopOptions = {}): Promise<void> {
-    const query = new URLSearchParams({
-      wallets: 'none',
-      services: 'off',
-      relay: 'off',
-      preload: 'intent',
-      ...options,
-    })
+    const query = new URLSearchParams({ ...bare, ...options })
     const url = `${this.#url}/?${query}`
     if (!hasArrived(this.page, url)) await this.page.goto(url)
     await expect(this.networkButton).toBeVisible()

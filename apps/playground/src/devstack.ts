@@ -14,6 +14,8 @@ export interface Devstack {
   readonly relay: string
   /** The sample phone wallet's page. */
   readonly phone: string
+  /** Where the mail of the local services arrives. */
+  readonly inbox: string
   readonly faucet: string
   readonly chains: readonly Network[]
   readonly contracts: Readonly<Record<string, string>>

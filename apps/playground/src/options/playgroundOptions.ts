@@ -125,8 +125,8 @@ export const playgroundOptions = [
     key: 'multi',
     label: 'Multi-wallet',
     help: 'features.multiWallet; "project" leaves it to the services',
-    values: ['project', 'on', 'off'],
-    fallback: 'project',
+    values: ['on', 'off', 'project'],
+    fallback: 'on',
   },
   {
     key: 'signin',
@@ -145,9 +145,9 @@ export const playgroundOptions = [
   {
     key: 'login',
     label: 'Login',
-    help: 'endpoints.frame: the embedded wallet; "on" takes a project that has it',
-    values: ['project', 'on', 'off'],
-    fallback: 'project',
+    help: 'endpoints.frame: the embedded wallet; "on" takes a project that has it, unless sign-in or "email" needs another',
+    values: ['on', 'off', 'project'],
+    fallback: 'on',
   },
   {
     key: 'project',
@@ -182,6 +182,13 @@ export const playgroundOptions = [
     help: 'the chains themselves, or the proxy of the services',
     values: ['chain', 'proxy'],
     fallback: 'chain',
+  },
+  {
+    key: 'open',
+    label: 'Open',
+    help: 'opens the widget with the page',
+    values: ['off', 'on'],
+    fallback: 'off',
   },
   { key: 'dir', label: 'Direction', help: 'dir of the page', values: ['ltr', 'rtl'], fallback: 'ltr' },
   {

@@ -69,8 +69,8 @@ export function toLatchkeyOptions(
 
 /** What the services are asked for has to be on in the project. */
 function projectOf({ signin, email, login }: PlaygroundValues, devstack: Devstack): string {
-  if (login === 'on') return devstack.loginProjectId
-  return signin.startsWith('hosted') || email === 'on' ? devstack.signInProjectId : devstack.projectId
+  if (signin.startsWith('hosted') || email === 'on') return devstack.signInProjectId
+  return login === 'on' ? devstack.loginProjectId : devstack.projectId
 }
 
 /** The shop's own backend, which is served beside the page, or the services. */

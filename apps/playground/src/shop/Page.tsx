@@ -1,15 +1,17 @@
 import type { Latchkey } from 'latchkey'
 import { LatchkeyProvider } from 'latchkey/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Devstack } from '../devstack.ts'
 import type { PlaygroundValues } from '../options/playgroundOptions.ts'
 import { Panel } from '../panel/Panel.tsx'
 import type { SimulatedWallets } from '../simulated/startWallets.ts'
 import { WalletPrompt } from '../simulated/WalletPrompt.tsx'
+import { DevLinks } from './DevLinks.tsx'
 import { Inline } from './Inline.tsx'
 import { PrintCard } from './PrintCard.tsx'
 import { prints } from './prints.ts'
 import { SiteHeader } from './SiteHeader.tsx'
+import { TryRibbon } from './TryRibbon.tsx'
 
 export declare namespace Page {
   interface Props {
@@ -23,9 +25,13 @@ export declare namespace Page {
 /** A small shop that takes a wallet, as a host page would be. */
 export function Page({ latchkey, devstack, values, wallets }: Page.Props) {
   const [panel, setPanel] = useState(values.panel === 'open')
+  useEffect(() => {
+    if (values.open === 'on') latchkey.open().catch(() => undefined)
+  }, [latchkey, values.open])
   return (
     <LatchkeyProvider latchkey={latchkey}>
       <SiteHeader onPanel={() => setPanel(open => !open)} panelOpen={panel} />
+      <TryRibbon values={values} />
       <main className="shop">
         <section className="lead">
           <p className="kicker">Autumn 2026 · edition of sixty</p>
@@ -46,6 +52,7 @@ export function Page({ latchkey, devstack, values, wallets }: Page.Props) {
           <p id="privacy">Privacy: nothing leaves this machine.</p>
         </footer>
       </main>
+      <DevLinks devstack={devstack} />
       {wallets.evm.map(wallet => (
         <WalletPrompt key={wallet.info.uuid} wallet={wallet} />
       ))}

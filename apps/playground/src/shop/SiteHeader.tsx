@@ -24,8 +24,12 @@ export function SiteHeader({
         </button>
       </nav>
       <div className="wallet">
-        <NetworkButton />
-        <ConnectButton />
+        <div className="network">
+          <NetworkButton />
+        </div>
+        <div className="connect">
+          <ConnectButton />
+        </div>
       </div>
     </header>
   )

@@ -11,6 +11,7 @@ const devstack: Devstack = {
   frame: '',
   relay: '',
   phone: '',
+  inbox: '',
   faucet: '',
   chains: [],
   contracts: {},

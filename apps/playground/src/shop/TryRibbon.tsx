@@ -1,0 +1,87 @@
+import type { Latchkey } from 'latchkey'
+import { useLatchkey } from 'latchkey/react'
+import { type PlaygroundValues, writeOptions } from '../options/playgroundOptions.ts'
+
+interface Way {
+  readonly label: string
+  /** What the visitor sees next, in one sentence. */
+  readonly about: string
+  /** Another address where it cannot be shown on this one. */
+  readonly search?: string
+  readonly show: (latchkey: Latchkey) => Promise<unknown>
+}
+
+/** What the product does, each by one press. */
+export function TryRibbon({ values }: { readonly values: PlaygroundValues }) {
+  const latchkey = useLatchkey()
+  return (
+    <nav className="try" aria-labelledby="try-title">
+      <h2 id="try-title">Try</h2>
+      <ul>
+        {waysOf(values).map(({ label, about, search, show }) => {
+          const words = (
+            <>
+              <b>{label}</b> <span>{about}</span>
+            </>
+          )
+          return (
+            <li key={label}>
+              {search === undefined ? (
+                // What went wrong or was closed is said by the widget itself.
+                <button type="button" onClick={() => void show(latchkey).catch(() => undefined)}>
+                  {words}
+                </button>
+              ) : (
+                <a href={search}>{words}</a>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function waysOf(values: PlaygroundValues): readonly Way[] {
+  const asksToSign = values.signin === 'off'
+  return [
+    {
+      label: 'Wallet',
+      about: 'Connect one you have.',
+      show: latchkey => latchkey.open({ view: 'Connect', arguments: { add: isConnected(latchkey) } }),
+    },
+    {
+      label: 'Phone',
+      about: 'Scan a code with it.',
+      show: latchkey => latchkey.open({ view: 'ConnectingWalletConnect' }),
+    },
+    {
+      label: 'Email',
+      about: 'Log in by a mailed code.',
+      show: latchkey => latchkey.open({ view: 'EmailLogin' }),
+    },
+    {
+      label: 'Passkey',
+      about: 'Log in with one touch.',
+      show: latchkey => latchkey.open({ view: 'ConnectingSocial', arguments: { provider: 'passkey' } }),
+    },
+    {
+      label: 'Sign in',
+      about: 'Prove it is your account.',
+      ...(asksToSign && { search: writeOptions({ ...values, signin: 'required', open: 'on' }) }),
+      show: latchkey => latchkey.open(),
+    },
+    {
+      label: 'Send',
+      about: 'Pay with test money.',
+      async show(latchkey) {
+        if (!isConnected(latchkey)) await latchkey.connect()
+        await latchkey.open({ view: 'WalletSend' })
+      },
+    },
+  ]
+}
+
+function isConnected(latchkey: Latchkey): boolean {
+  return latchkey.getState().connections.length > 0
+}

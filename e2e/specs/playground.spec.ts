@@ -1,0 +1,67 @@
+import { PhonePage } from '../setup/PhonePage.ts'
+import { expect, test } from '../setup/test.ts'
+
+test('the playground offers the whole product, each way by one press', async ({ page, stack, shop }) => {
+  await page.goto(`${stack.shop}/`)
+  const ways = page.getByRole('navigation', { name: 'Try' })
+  await expect(ways.locator('b')).toHaveText(['Wallet', 'Phone', 'Email', 'Passkey', 'Sign in', 'Send'])
+
+  await ways.getByRole('button', { name: /^Wallet/ }).click()
+  await shop.expectView('Connect')
+  await expect(shop.dialog.getByRole('textbox', { name: 'Email address' })).toBeVisible()
+  await expect(shop.row('Continue with a passkey')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shop.dialog).toBeHidden()
+
+  await ways.getByRole('button', { name: /^Send/ }).click()
+  await shop.row('Meadow Wallet').click()
+  await shop.expectView('WalletSend')
+  expect(await shop.state(state => state.features.multiWallet)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(shop.dialog).toBeHidden()
+
+  await ways.getByRole('link', { name: /^Sign in/ }).click()
+  await expect(page).toHaveURL(/signin=required/)
+  await expect(shop.dialog).toBeVisible()
+})
+
+test('beside a code a link opens the sample phone with it; beside a mailed code one opens the inbox', async ({
+  page,
+  stack,
+  shop,
+}) => {
+  await page.goto(`${stack.shop}/`)
+  const ways = page.getByRole('navigation', { name: 'Try' })
+  await ways.getByRole('button', { name: /^Phone/ }).click()
+  const link = shop.dialog.getByRole('link', { name: 'Open the sample phone (new tab)' })
+  await expect(link).toBeVisible()
+  await link.focus()
+  const opened = page.waitForEvent('popup')
+  await page.keyboard.press('Enter')
+  const phone = new PhonePage(await opened)
+  await expect(phone.sheet).toContainText('Fernweh Press')
+  // The widget is still there: the link is a part of its dialog.
+  await expect(shop.dialog).toBeVisible()
+  await phone.page.close()
+  await page.keyboard.press('Escape')
+  await expect(shop.dialog).toBeHidden()
+  await expect(link).toHaveCount(0)
+
+  await ways.getByRole('button', { name: /^Email/ }).click()
+  const inbox = shop.dialog.getByRole('link', { name: 'Open the inbox (new tab)' })
+  await expect(inbox).toHaveAttribute('href', stack.inbox)
+})
+
+test('on a phone the header takes two lines, and nothing is wider than the screen', async ({
+  page,
+  stack,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${stack.shop}/`)
+  await expect(shop.networkButton).toBeVisible()
+  const header = await page.getByRole('banner').boundingBox()
+  expect(header?.height).toBeLessThan(125)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.screenshot({ path: '.cache/look/final-390.png' })
+})
