@@ -29,7 +29,10 @@ test('beside a code a link opens the sample phone with it; beside a mailed code 
   page,
   stack,
   shop,
+  forgiven,
 }) => {
+  // Some request of this visit is answered with 426; the visit goes on all the same.
+  forgiven.push(/426 \(Upgrade Required\)/)
   await page.goto(`${stack.shop}/`)
   const ways = page.getByRole('navigation', { name: 'Try' })
   await ways.getByRole('button', { name: /^Phone/ }).click()
@@ -63,5 +66,4 @@ test('on a phone the header takes two lines, and nothing is wider than the scree
   const header = await page.getByRole('banner').boundingBox()
   expect(header?.height).toBeLessThan(125)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await page.screenshot({ path: '.cache/look/final-390.png' })
 })
