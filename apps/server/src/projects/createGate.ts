@@ -80,7 +80,7 @@ export function createGate(deps: {
       openToPage(c, project, rules)
       // A bucket of their own: the requests they ask for are counted, and a refused question cannot be read by the page.
       await take(c, `preflight ${project.id}`, 1)
-      c.header('Access-Control-Allow-Methods', 'GET, POST, DELETE')
+      c.header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE')
       c.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, DPoP')
       c.header('Access-Control-Max-Age', '600')
       return c.body(null, 204)

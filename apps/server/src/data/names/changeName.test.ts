@@ -34,6 +34,11 @@ eachStore('the holder of a name', open => {
     return { names, clock, change, register }
   }
 
+  it('lets pages send a change from another origin, which a browser asks for first', async () => {
+    const { names } = await openAt()
+    expect(await names.preflight(`/v1/profile/account/${name}`)).toContain('PUT')
+  })
+
   it('replaces its records, which the name and the account then show', async () => {
     const { names, clock, change, register } = await openAt()
     await register(alice, name)

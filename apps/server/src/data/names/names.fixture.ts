@@ -33,6 +33,8 @@ export interface NamesApp {
   register(signed: SignedName): Promise<{ status: number; body: unknown; headers: Headers }>
   /** What a wallet would send for a change of the name. */
   signChange(account: PrivateKeyAccount, change: Change): Promise<SignedName>
+  /** The methods that a browser is told it may use from another origin. */
+  preflight(path: string): Promise<string | null>
   /** Sends a signed change to the path of a name. */
   put(name: string, signed: SignedName): Promise<{ status: number; body: unknown; headers: Headers }>
 }
@@ -124,6 +126,11 @@ export async function openNames(
       } as NameChange)
       const signature = await account.signMessage({ message })
       return { coin_type: 60, address: account.address, message, signature }
+    },
+    async preflight(path) {
+      const headers = { origin: 'http://localhost:4400', 'access-control-request-method': 'PUT' }
+      const answer = await send(withProject(path), { method: 'OPTIONS', headers })
+      return answer.headers.get('access-control-allow-methods')
     },
     put: (name, signed) =>
       send(withProject(`/v1/profile/account/${name}`), {
