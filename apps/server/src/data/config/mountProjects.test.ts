@@ -139,7 +139,7 @@ describe('who may call', () => {
       expect(response.headers.get('access-control-allow-origin')).toBe(origin)
       expect(preflight.status).toBe(204)
       expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
-      expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, DELETE')
+      expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE')
     } else {
       // The page may ask and may read that it is refused, and nothing else: that is how its widget can say so.
       expect(response.status).toBe(403)

@@ -33,7 +33,7 @@ export interface NamesApp {
   register(signed: SignedName): Promise<{ status: number; body: unknown; headers: Headers }>
   /** What a wallet would send for a change of the name. */
   signChange(account: PrivateKeyAccount, change: Change): Promise<SignedName>
-  /** The methods that a browser is told it may use from another origin. */
+  /** The methods that a browser may use from another origin. */
   preflight(path: string): Promise<string | null>
   /** Sends a signed change to the path of a name. */
   put(name: string, signed: SignedName): Promise<{ status: number; body: unknown; headers: Headers }>
