@@ -67,6 +67,14 @@ export async function keepLater({ page, dialog, accountButton }: Widget): Promis
   await expect(dialog).toBeHidden()
 }
 
+/** Opens Account of a wallet that holds something and that nothing protects yet: it asks once, and "Later" leads to Account. */
+export async function openAskingAccount(widget: Widget): Promise<void> {
+  await widget.accountButton.click()
+  await widget.expectView('WalletSettings')
+  await frameOf(widget.page).getByRole('button', { name: 'Later' }).click()
+  await widget.expectView('Account')
+}
+
 /** A recovery code at a first login, as its visitor saves it. Returns the code. */
 export async function keepRecoveryCode({ page, dialog, accountButton }: Widget): Promise<string> {
   await frameOf(page).getByRole('button', { name: 'Write down a code' }).click()

@@ -1,7 +1,7 @@
 /** The embedded wallet in third-party software, which finds it by its announcement (EIP-6963). */
 import { AnnouncedPage } from '../setup/AnnouncedPage.ts'
 import { chain } from '../setup/chain.ts'
-import { approve, framed, logInByEmail } from '../setup/embeddedWallet.ts'
+import { approve, framed, logInByEmail, openAskingAccount } from '../setup/embeddedWallet.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
 
 test.use(framed)
@@ -71,7 +71,7 @@ test('viem and wagmi find the embedded wallet by its announcement, and use it as
   })
 
   await test.step('logged out, it is no longer announced, and wagmi hears so', async () => {
-    await app.openAccount()
+    await openAskingAccount(app)
     await app.dialog.locator('[data-row=disconnect]').click()
     await expect(app.connectButton).toBeVisible()
     await expect.poll(() => app.run(lab => lab.wagmi.status())).toBe('disconnected')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { type Address, type Hex, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { chain } from '../setup/chain.ts'
-import { approve, framed, frameOf, logInByEmail } from '../setup/embeddedWallet.ts'
+import { approve, framed, frameOf, logInByEmail, openAskingAccount } from '../setup/embeddedWallet.ts'
 import { expect, fund, shortened, test } from '../setup/test.ts'
 
 test.use(framed)
@@ -71,6 +71,12 @@ test('a visitor logs in by email, comes back, signs and sends with approvals in 
     await approve(shop)
     const hash = (await sent()) as Hex
     expect(await chain(31337).getTransaction(hash)).toMatchObject({ value: 10n ** 16n })
+  })
+
+  await test.step('a wallet that holds something asks once to be protected', async () => {
+    await openAskingAccount(shop)
+    await shop.button('Close').click()
+    await expect(shop.dialog).toBeHidden()
   })
 
   await test.step('logged out, the frame has no login', async () => {
