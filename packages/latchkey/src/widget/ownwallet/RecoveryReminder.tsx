@@ -64,7 +64,7 @@ export function RecoveryReminder() {
 
 /** Asks by itself once: the first time that the visitor comes back to an unprotected wallet which holds something. */
 function useAskOnFunds(isUnprotected: boolean, ask: () => void): void {
-  const { storage } = useWidget().engine.ctx
+  const { storage, clock } = useWidget().engine.ctx
   const address = useEngineState(({ state }) => {
     const account = state.accounts[state.activeNamespace]
     return account && holdsFunds(account) ? account.address : undefined
@@ -74,14 +74,18 @@ function useAskOnFunds(isUnprotected: boolean, ask: () => void): void {
     let isOver = false
     const askOnce = async () => {
       if ((await storage.read(protectAsked)) === address || isOver) return
-      await storage.write(protectAsked, address)
-      if (!isOver) ask()
+      // Account first: a step this soon after it would take its place, and lead back to nothing.
+      clock.setTimeout(() => {
+        if (isOver) return
+        void storage.write(protectAsked, address)
+        ask()
+      }, 600)
     }
     askOnce().catch(() => undefined)
     return () => {
       isOver = true
     }
-  }, [isUnprotected, address, storage, ask])
+  }, [isUnprotected, address, storage, clock, ask])
 }
 
 function Reminder(props: { readonly name: string; readonly words: string; readonly children: ReactNode }) {
