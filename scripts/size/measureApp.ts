@@ -31,7 +31,7 @@ export async function measureApp(app: BuiltApp): Promise<Measured> {
     const context = await browser.newContext()
     context.setDefaultTimeout(stepMs)
     const loaded = await measureLoading(context, server.origin, app)
-    const pairing = await measurePairing(browser, server.origin, app)
+    const pairing = await measurePairing(browser, server.origin, app, loaded.connected)
     const account = await measureAccount(browser, server.origin, app)
     const heaps = { widget: [] as number[], bare: [] as number[] }
     for (let round = 0; round < 3; round += 1) {

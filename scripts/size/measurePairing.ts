@@ -19,11 +19,15 @@ const start = 'startSessions.js'
 /** Without a doubt all that a click asks for (ms). */
 const quietMs = 700
 
-/** Opens the view with the code in the built host page, whose configuration is given a relay. */
+/**
+ * Opens the view with the code in the built host page, whose configuration is given a relay. `connected` is what a page has
+ * once a wallet is connected: a chunk in common leads to views that are none of pairing's.
+ */
 export async function measurePairing(
   browser: Browser,
   origin: string,
   app: BuiltApp,
+  connected: readonly string[],
 ): Promise<MeasuredPairing> {
   const chunks = readChunks(app.folder)
   const plain = await openCode(browser, origin, true)
@@ -32,7 +36,11 @@ export async function measurePairing(
   // What comes later of it may be on the page for the view's sake.
   const uri = [...plain.scripts].filter(script => with_(room, false).has(script))
   const isMore = (script: string) => with_(room, true).has(script) && !plain.scripts.has(script)
-  return { uri, curves: [...old.scripts].filter(isMore), all: [...with_(start, true)] }
+  return {
+    uri,
+    curves: [...old.scripts].filter(isMore),
+    all: [...closure(chunks, start, new Set([...plain.listed, ...connected]), true)],
+  }
 }
 
 interface Opened {

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { isCaipNetworkId } from './caip.ts'
-import { fungiblePriceSchema, nativeTokenAddresses, postFungiblePrice } from './price.ts'
+import { nativeTokenAddresses } from './nativeTokenAddresses.ts'
+import { fungiblePriceSchema, postFungiblePrice } from './price.ts'
 
 const dai = 'eip155:1:0x6B175474E89094C44Da98b954EedeAC495271d0F'
 

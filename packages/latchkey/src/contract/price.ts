@@ -22,15 +22,6 @@ export const iconUrlSchema = v.nullable(
   v.pipe(v.string(), v.maxLength(2_048), v.regex(/^(https?:\/\/|\/(?!\/))/)),
 )
 
-/**
- * The address that represents the native currency where a token's address is needed, by namespace (SPEC §9). The zero
- * address would be mistaken for the burn address.
- */
-export const nativeTokenAddresses: Readonly<Record<string, string>> = {
-  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
-  solana: 'So11111111111111111111111111111111111111111',
-}
-
 /** A token as CAIP-10: its chain and its contract, or the native currency's stand-in. */
 const tokenSchema = v.custom<CaipAddress>(value => {
   try {

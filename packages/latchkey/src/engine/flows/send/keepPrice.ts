@@ -1,6 +1,6 @@
 import { namespaceOf } from '../../../contract/caip.ts'
 import { limits } from '../../../contract/limits.ts'
-import { nativeTokenAddresses } from '../../../contract/price.ts'
+import { nativeTokenAddresses } from '../../../contract/nativeTokenAddresses.ts'
 import { type PageSight, pageSight } from '../../base/pageSight.ts'
 import { poll } from '../../base/poll.ts'
 import type { EngineContext } from '../../context.ts'

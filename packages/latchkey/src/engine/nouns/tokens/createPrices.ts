@@ -1,6 +1,5 @@
 import type { CaipAddress } from '../../../contract/caip.ts'
 import { limits } from '../../../contract/limits.ts'
-import { postFungiblePrice } from '../../../contract/price.ts'
 import type { EngineContext } from '../../context.ts'
 
 /** What the services say that tokens cost, each known for 15 s (SPEC §9 "token price"). */
@@ -29,7 +28,11 @@ export function createPrices(ctx: Pick<EngineContext, 'api' | 'clock'>): Prices 
     dueAt,
     async read(token, signal) {
       if (ctx.clock.now() < dueAt(token)) return known.get(token)?.price
-      const api = await ctx.api()
+      // With the call's chunk, so that sending itself brings no schemas.
+      const [api, { postFungiblePrice }] = await Promise.all([
+        ctx.api(),
+        import('../../../contract/price.ts'),
+      ])
       const body = { currency: 'usd', addresses: [token] }
       const { fungibles } = await api.call(postFungiblePrice, { body, signal })
       // The answer names what was asked for, unchanged; what it says of other tokens counts for nothing.
