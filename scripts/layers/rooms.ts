@@ -275,7 +275,7 @@ export const namespaceLiterals: {
     { files: /\/src\/wagmi\//, reason: 'wagmi is for EVM chains alone' },
     { files: /\/contract\/networks\//, reason: 'networks as data' },
     {
-      files: /\/contract\/(?:namespaces|signInForms|reachedWallets|price|rpcProxy)\.ts$/,
+      files: /\/contract\/(?:namespaces|signInForms|reachedWallets|nativeTokenAddresses|rpcProxy)\.ts$/,
       reason: 'tables by namespace',
     },
     {
