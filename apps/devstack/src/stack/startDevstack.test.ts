@@ -143,8 +143,8 @@ test.each([
   await assertPortsFree(wantedPorts(planPorts(first), devParts), '127.0.0.1')
   expect(readdirSync(folder)).not.toContain('lock')
   if (signal !== 'SIGINT') return
-  expect(said.out).toContain(`Services                  http://localhost:${first + 1}`)
-  expect(said.out).toContain(`Inbox                     http://localhost:${first + 4}`)
+  expect(said.out).toContain(`Services               http://localhost:${first + 1}`)
+  expect(said.out).toContain(`Inbox                  http://localhost:${first + 4}`)
   expect(said.out).toContain(`Cedar Testnet (31339)  http://localhost:${first + 12}`)
 })
 
