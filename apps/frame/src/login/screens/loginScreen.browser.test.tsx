@@ -381,7 +381,9 @@ test('T115: where nothing recovers the wallet, its account is deleted after 72 h
   await press('Delete the account')
   await expect.element(page.getByText(/can be asked for again from/)).toBeVisible()
   await press('Delete the account')
-  await expect.element(page.getByText(/deleted at the time below, unless it is stopped/)).toBeVisible()
+  await expect
+    .element(page.getByRole('form').getByText(/deleted at the time below, unless it is stopped/))
+    .toBeVisible()
   await expect.element(page.getByText('Chrome on Linux (this one)')).toBeVisible()
   await press(/^Stop it/)
   await expect.element(page.getByText('It was stopped. Nothing was changed.')).toBeVisible()

@@ -184,10 +184,8 @@ test('show the visitor, the settings, the limits of the operator, and that it is
   const { result } = show('SETTINGS')
   await expect.element(page.getByText('ann@mail.example')).toBeVisible()
   await expect.element(page.getByText('Google')).toBeVisible()
-  await expect
-    .element(page.getByText(/can neither spend what is in your wallet nor restore it/))
-    .toBeVisible()
-  await expect.element(page.getByText(/Not yet audited: beta/)).toBeVisible()
+  await expect.element(page.getByText(/The service can’t move or recover your funds/)).toBeVisible()
+  await expect.element(page.getByText(/Beta, not yet audited/)).toBeVisible()
   expect(page.getByText(/Make a recovery code/).elements()).toEqual([])
   await expect.element(page.getByText(/you need your recovery code, or it is gone/)).toBeVisible()
   await press('Done')
