@@ -16,6 +16,7 @@ export function mountRelayClock(app: Hono<AppTypes>, settings: Parameters<typeof
     // Node's server adds its own only where it answers itself.
     c.header('Date', new Date().toUTCString())
     c.header('Upgrade', 'websocket')
-    return c.text('A WebSocket is wanted here', 426)
+    // Not 426: browsers log that as an error, and the page that asked for the time has made none.
+    return c.text('A WebSocket is wanted here')
   })
 }
