@@ -18,7 +18,7 @@ test('a registered account has its name on the button and in Account, and its pi
   await lab.connectByHandle('Meadow Wallet')
   await expect(page.getByRole('button', { name: `Account ${name}` })).toBeVisible()
   await lab.openAccount()
-  await expect(lab.dialog.getByText(name)).toBeVisible()
+  await expect(lab.dialog.locator('.account-name')).toHaveText(name)
   const image = lab.dialog.locator('.avatar-image')
   await expect(image).toHaveAttribute('src', /^blob:/)
   await expect(image).toHaveAttribute('referrerpolicy', 'no-referrer')
