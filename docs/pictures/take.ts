@@ -13,14 +13,20 @@ const phone = { width: 390, height: 844 }
 
 type Scheme = 'light' | 'dark'
 
-const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArgs] })
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  // The wallet's frame has a storage for each site around it, as in people's browsers.
+  args: chromiumArgs.map(arg => arg.replace(/ThirdPartyStoragePartitioning,?/, '')),
+})
 try {
+  await takeLogin()
   await takeJourney()
   await takeRefusal()
-  await takePair('hero.png', { width: 760, height: 540 }, async page => {
+  // One installed wallet fewer, so that all ways are seen.
+  await takePair('hero.png', { width: 760, height: 760 }, '?wallets=meadow', async page => {
     await openConnect(page)
   })
-  await takePair('phone.png', phone, async (page, scheme) => {
+  await takePair('phone.png', phone, '', async (page, scheme) => {
     await openConnect(page)
     if (scheme === 'light') return
     await row(page, 'Meadow Wallet').click()
@@ -31,35 +37,61 @@ try {
   await browser.close()
 }
 
-/** One visit from the first look to the last, in the order of docs/tour.md. */
-async function takeJourney(): Promise<void> {
-  const page = await visit({ viewport: desktop, colorScheme: 'light' }, '?answer=ask')
+/** A login by email, from the first look to the account, in the order of docs/tour.md. */
+async function takeLogin(): Promise<void> {
+  const page = await visit({ viewport: desktop, colorScheme: 'light' }, '')
   await take(page, '1-shop.png')
 
   await openConnect(page)
   await take(page, '2-connect.png')
 
+  // One that has no wallet yet.
+  const address = `ada.${Date.now().toString(36).slice(-5)}@mail.example`
+  const field = page.getByRole('textbox', { name: 'Email address' })
+  await field.fill(address)
+  await field.press('Enter')
+  const wallet = page.frameLocator('#w3m-iframe')
+  const code = wallet.getByRole('textbox', { name: '6-digit code' })
+  await code.waitFor()
+  await page.getByRole('link', { name: 'Open the inbox (new tab)' }).waitFor()
+  await take(page, '3-code.png')
+
+  await code.fill(await readCode(page, address))
+  const later = wallet.getByRole('button', { name: 'Later' })
+  await later.waitFor()
+  await take(page, '4-protect.png')
+
+  await later.click()
+  await accountButton(page).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await openAccount(page)
+  await take(page, '5-account.png')
+  await page.context().close()
+}
+
+/** A visit with a wallet of the browser, from the request to the end. */
+async function takeJourney(): Promise<void> {
+  const page = await visit({ viewport: desktop, colorScheme: 'light' }, '?answer=ask')
+  await openConnect(page)
   await row(page, 'Meadow Wallet').click()
   await page.locator('[data-view=ConnectingExternal]').waitFor()
-  await take(page, '3-asked.png')
+  await take(page, '6-asked.png')
 
   await page.evaluate(approve, 'meadow')
   await accountButton(page).waitFor()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await take(page, '4-connected.png')
-
   await openAccount(page)
-  await take(page, '5-account.png')
+  await take(page, '7-wallet.png')
 
   await row(page, 'Alder').click()
   await page.locator('[data-view=Networks]').waitFor()
-  await take(page, '6-networks.png')
+  await take(page, '8-networks.png')
 
   await row(page, 'Birch').click()
   await page.locator('[data-view=SwitchNetwork]').waitFor()
   await page.evaluate(approve, 'meadow')
   await page.getByRole('button', { name: 'Network: Birch' }).waitFor()
-  await take(page, '7-switched.png')
+  await take(page, '9-switched.png')
 
   await page.reload()
   await accountButton(page).waitFor()
@@ -70,14 +102,14 @@ async function takeJourney(): Promise<void> {
   const state = page.getByTestId('state')
   await state.getByText('"status": "connected"').waitFor()
   await state.evaluate(scrollToAccounts)
-  await take(page, '8-reloaded.png')
+  await take(page, '10-reloaded.png')
 
   await page.getByRole('button', { name: 'Close options' }).click()
   await openAccount(page)
   await row(page, 'Disconnect').click()
   await connectButton(page).waitFor()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await take(page, '9-disconnected.png')
+  await take(page, '11-disconnected.png')
   await page.context().close()
 }
 
@@ -95,11 +127,12 @@ async function takeRefusal(): Promise<void> {
 async function takePair(
   name: string,
   viewport: { readonly width: number; readonly height: number },
+  query: string,
   go: (page: Page, scheme: Scheme) => Promise<void>,
 ): Promise<void> {
   const halves: string[] = []
   for (const scheme of ['light', 'dark'] as const) {
-    const page = await visit({ viewport, colorScheme: scheme }, '')
+    const page = await visit({ viewport, colorScheme: scheme }, query)
     await go(page, scheme)
     halves.push((await settled(page)).toString('base64'))
     await page.context().close()
@@ -143,6 +176,21 @@ async function openAccount(page: Page): Promise<void> {
   await page.locator('[data-view=Account]').waitFor()
   // The balance comes from the chain.
   await page.locator('[data-view=Account]').getByText('ETH').first().waitFor()
+}
+
+/** The six digits of the mail to an address, from the inbox that the stack names. */
+async function readCode(page: Page, address: string): Promise<string> {
+  const { inbox } = (await (await page.request.get(`${shop}/devstack.json`)).json()) as {
+    readonly inbox: string
+  }
+  for (;;) {
+    const answer = await page.request.get(`${inbox}/messages`)
+    const mails = (await answer.json()) as readonly { readonly to: unknown; readonly text: string }[]
+    const mail = mails.find(({ to }) => JSON.stringify(to).includes(address))
+    const code = mail && /^ {4}(\d{6})$/m.exec(mail.text)?.[1]
+    if (code !== undefined) return code
+    await page.waitForTimeout(200)
+  }
 }
 
 function connectButton(page: Page) {
