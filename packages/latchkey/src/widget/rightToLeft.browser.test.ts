@@ -40,7 +40,7 @@ function sidesOf(root: ShadowRoot, selector: string, sign: RegExp): ('left' | 'r
 test.each([
   ['Account/activityList', '.activity-leg', /[+-]/],
   ['Account/activityDetails', '.activity-exact', /\+/],
-  ['WalletSendPreview/review', '.review-change', /[+−]/],
+  ['WalletSendPreview/foreseen', '.review-change', /[+−]/],
   ['WalletSendPreview/review', '.review-fact:nth-of-type(3) dd', /≈/],
   ['Account/tokens', '.row-detail', /</],
 ] as const)('%s: a prefix of a number stays before it: %s', async (id, selector, sign) => {
