@@ -32,7 +32,16 @@ test('a visitor logs in by email, comes back, signs and sends with approvals in 
   await logInByEmail(shop, email)
   const address = (await shop.state(state => state.accounts.eip155?.address)) as Address
   await expect(shop.accountButton).toContainText(shortened(address))
-  expect(await shop.state(state => state.connections[0]?.auth)).toEqual({ name: 'email', username: email })
+  expect(await shop.state(state => state.connections[0]?.auth)).toEqual({
+    name: 'email',
+    username: email,
+    email,
+  })
+  expect(await shop.state(state => state.accounts.eip155?.user)).toEqual({
+    email,
+    authProvider: 'email',
+    accountType: 'eoa',
+  })
 
   await test.step('a reload restores it, without a question, in a browser that blocks third-party cookies', async () => {
     const wallet = page.frame({ url: /^http:\/\/keys\./ })

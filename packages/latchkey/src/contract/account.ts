@@ -1,6 +1,7 @@
 /** Accounts and account state (SPEC §3). */
 import type { TokenBalance } from './balance.ts'
 import type { CaipAddress } from './caip.ts'
+import type { SocialProvider } from './options.ts'
 
 /** The kinds of account. `payment` and `ordinals` are bitcoin's (SPEC §6). */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinals'
@@ -28,6 +29,18 @@ export type ConnectionStatus = 'connecting' | 'connected' | 'disconnected'
 
 /** The tabs of the Account view (SPEC §2). */
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
+
+/** Who is logged in to the embedded wallet, as its frame said when they logged in (SPEC §3 "Embedded-wallet info"). */
+export interface AccountUser {
+  /** The email address of the login; absent where it has none. */
+  readonly email?: string
+  /** The name that the provider gives the visitor; absent where it gives none. */
+  readonly username?: string
+  /** How the visitor logged in: `email`, `passkey`, or the provider's name. */
+  readonly authProvider: string
+  /** The kind of the account in use. */
+  readonly accountType: AccountType
+}
 
 /** The account state of one namespace, JSON-safe (SPEC §3). Members that are not known are absent. */
 export interface AccountState {
@@ -63,6 +76,15 @@ export interface AccountState {
   readonly profileImage?: string
   /** Whether this account has signed in on its network. Absent while not known, or where the host has no sign-in. */
   readonly isAuthenticated?: boolean
+  /** Who is logged in; absent unless the account is an embedded wallet's. */
+  readonly user?: AccountUser
+  /** The provider that the login of the embedded wallet came by; absent for other logins and other wallets. */
+  readonly socialProvider?: SocialProvider
+  /**
+   * The URL that a Farcaster app opens, while a login by Farcaster waits for it: a page of the wallet's own origin. On every
+   * namespace of the embedded wallet; absent before and after.
+   */
+  readonly farcasterUrl?: string
   /** The host's labels of addresses, from the `addressLabels` option. */
   readonly addressLabels: Readonly<Record<string, string>>
   /** Every account of the connection in this namespace. */

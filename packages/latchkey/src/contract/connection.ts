@@ -5,7 +5,10 @@ import type { CaipNetworkId } from './caip.ts'
 /** How a wallet is reached: in this browser, over the relay, or as the embedded wallet. */
 export type Transport = 'injected' | 'pairing' | 'embedded'
 
-/** The connector types of SPEC §3. */
+/**
+ * The connector types of SPEC §3: a wallet that announced itself in this page, one found by a known global, one over the
+ * relay, the embedded wallet, or one with a provider for each of several namespaces.
+ */
 export type ConnectorType = 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | 'AUTH' | 'MULTI_CHAIN'
 
 /** The most accounts that a connection holds in one namespace; further ones are left out. */
@@ -25,6 +28,10 @@ export interface ConnectionAuth {
   readonly name: string
   /** The address or name of the login; absent where there is none. */
   readonly username?: string
+  /** The email address of the login; absent where it has none. */
+  readonly email?: string
+  /** The name that the provider gives the visitor; absent where it gives none. */
+  readonly userName?: string
 }
 
 /** One approval by a wallet, for one or more namespaces (SPEC §3). JSON-safe; it holds no provider. */
@@ -35,6 +42,8 @@ export interface Connection {
   readonly walletId: string
   /** How the wallet is reached. */
   readonly transport: Transport
+  /** The type of the connector: all but MULTI_CHAIN, since each namespace of an installed wallet connects by itself. */
+  readonly type: ConnectorType
   /** The wallet's name, icon and rdns for display. */
   readonly wallet: { readonly name: string; readonly icon?: string; readonly rdns?: string }
   /** The accounts and networks by namespace. */

@@ -65,6 +65,8 @@ export interface EngineContext {
   readonly profiles: Machine<Profiles, Profiles>
   /** Tokens as the public state says them, by CAIP-10 address; an event is all that is known from now on. */
   readonly tokenBalances: Machine<TokenBalances, TokenBalances>
+  /** The URL for the visitor's Farcaster app while a login waits for it; an event is the one that holds from now on. */
+  readonly farcasterUrl: Machine<string | null, string | null>
   /** The flags of the remote configuration that hold, over the host's own; an event is what holds from now on. */
   readonly remote: Machine<RemoteFeatures, RemoteFeatures>
   /** When the remote flags are asked for, and when an answer holds. */

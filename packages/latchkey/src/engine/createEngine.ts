@@ -108,6 +108,7 @@ export function createEngine(options: EngineOptions): Engine {
     balances: createMachine({}, knownBalances),
     profiles: createMachine({}, (_, next) => next),
     tokenBalances: createMachine({}, (_, next) => next),
+    farcasterUrl: createMachine<string | null, string | null>(null, (_, next) => next),
     remote: createMachine({}, (_, next) => next),
     get flags() {
       flags ??= createFlags(ctx)

@@ -50,6 +50,10 @@ test('a sound snapshot is painted', () => {
   expect(stateOf(sound).accounts.eip155).toMatchObject({ caipAddress: caip10, status: 'connecting' })
 })
 
+test('SPEC §3 what was stored without the type of its connector is painted with it', () => {
+  expect(stateOf(sound).connections[0]?.type).toBe('INJECTED')
+})
+
 test.each([
   ['an account that is nothing', withAccounts(null)],
   ['an account without an address', withAccounts({ caip10: 5 })],

@@ -5,6 +5,7 @@ import { withinRegion } from '../../engine/base/withinRegion.ts'
 import { projectState } from '../../engine/nouns/accounts/projectState.ts'
 import { type ConnectionsSnapshot, snapshotVersion } from '../../engine/nouns/connections/connectionsState.ts'
 import { initialConnections } from '../../engine/nouns/connections/initialConnections.ts'
+import { withType } from '../../engine/nouns/connections/withType.ts'
 
 /** The state of the first paint, before the engine is there (SPEC-NOTES §4 "On load"). */
 export function firstState(config: ResolvedConfig, snapshot?: ConnectionsSnapshot): LatchkeyState {
@@ -51,7 +52,9 @@ export function glimpseSnapshot(text: unknown): ConnectionsSnapshot | undefined 
             account => account.caip10 === caip10 && isCaipNetworkId(networkIdOf(caip10), ns),
           ),
       )
-    return isSound ? { connections, active, activeNamespace, chosen: { ...chosen } } : undefined
+    return isSound
+      ? { connections: connections.map(withType), active, activeNamespace, chosen: { ...chosen } }
+      : undefined
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 /** The handle a host holds (DECISIONS C1–C3, C12). */
 import type { AccountState } from '../../contract/account.ts'
 import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
-import type { Connection, RecentConnection } from '../../contract/connection.ts'
+import type { Connection, ConnectorType, RecentConnection } from '../../contract/connection.ts'
 import type { FactListener, FactType } from '../../contract/facts.ts'
 import type { Network, NetworkInput } from '../../contract/network.ts'
 import type { LatchkeyPatch, ThemeMode } from '../../contract/options.ts'
@@ -24,6 +24,11 @@ export interface WalletSummary {
   readonly name: string
   /** The picture as a URL; undefined without one. */
   readonly icon: string | undefined
+  /**
+   * The type of the connector: that of the one provider here, MULTI_CHAIN with providers in several namespaces, and
+   * WALLET_CONNECT over the relay. Undefined for a wallet that is neither installed nor reached over the relay.
+   */
+  readonly type: ConnectorType | undefined
   /** The tag beside the name; undefined without one. */
   readonly tag: WalletTag | undefined
   /** The namespaces in which it is installed here; empty when it is not installed. */

@@ -12,6 +12,7 @@ const connection = (id: string, ns: string, ...accounts: readonly Account[]): Co
   id,
   walletId: `rdns:${id}`,
   transport: 'injected',
+  type: 'INJECTED',
   wallet: { name: id },
   namespaces: { [ns]: { accounts, caipNetworkId: `${ns}:1` } },
 })

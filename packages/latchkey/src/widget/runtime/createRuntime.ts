@@ -216,7 +216,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     getState: () => snapshot().state,
     subscribe: snapshots.subscribe,
     walletRows: () => snapshot().rows,
-    walletSummaries: createSummaries(() => snapshot().rows),
+    walletSummaries: createSummaries(
+      () => snapshot().rows,
+      () => engine.ctx.config,
+    ),
     provider(namespace) {
       const active = ctx.connections.getState().active[namespace]
       return active && ctx.live.get(active.connectionId, namespace)?.provider

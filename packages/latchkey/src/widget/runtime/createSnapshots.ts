@@ -2,6 +2,7 @@ import type { LatchkeyState } from '../../contract/state.ts'
 import { afterPaint } from '../../engine/base/afterPaint.ts'
 import type { Machine } from '../../engine/base/machine.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { embeddedNamespaces } from '../../engine/nouns/accounts/embeddedNamespaces.ts'
 import { knownAccounts } from '../../engine/nouns/accounts/knownAccounts.ts'
 import { projectState } from '../../engine/nouns/accounts/projectState.ts'
 import type { ConnectionsState } from '../../engine/nouns/connections/connectionsState.ts'
@@ -57,6 +58,7 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
       features = Object.freeze(featuresOf(ctx))
     remote = ctx.remote.getState()
     const signedIn = ctx.signIn.getState()
+    const url = ctx.farcasterUrl.getState()
     const state = keepStable(
       before?.state ?? painted,
       projectState({
@@ -74,6 +76,7 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
         features,
         theme: { mode: config.themeMode ?? 'system', variables: config.themeVariables ?? {} },
         addressLabels: config.addressLabels ?? {},
+        ...(url !== null && { farcaster: { url, namespaces: embeddedNamespaces(config) } }),
         ...(features.multiWallet === true && { recents: ctx.recents.getState() }),
       }),
     )
@@ -134,8 +137,18 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
     listeners.notify(get())
   }
 
-  const { connections, recents, wallets, balances, profiles, tokenBalances, remote: flags, signIn } = ctx
-  const machines = [recents, balances, profiles, tokenBalances, flags, signIn]
+  const {
+    connections,
+    recents,
+    wallets,
+    balances,
+    profiles,
+    tokenBalances,
+    remote: flags,
+    signIn,
+    farcasterUrl,
+  } = ctx
+  const machines = [recents, balances, profiles, tokenBalances, flags, signIn, farcasterUrl]
   const stops = [
     ...machines.map(machine => machine.subscribe(refreshPage)),
     wallets.subscribe(refreshSoon),

@@ -63,12 +63,13 @@ function admit(
   adapter: ChainAdapter,
   state: ProviderState,
 ): Connection {
-  const { namespace, info } = wallet
+  const { namespace, info, source } = wallet
   const before = ctx.connections.getState().connections
   const connection: Connection = {
     id: ctx.random.id(),
     walletId,
     transport: 'injected',
+    type: source === 'announced' ? 'ANNOUNCED' : 'INJECTED',
     wallet: { name: info.name, ...(info.icon && { icon: info.icon }), ...(info.rdns && { rdns: info.rdns }) },
     namespaces: { [namespace]: state },
   }

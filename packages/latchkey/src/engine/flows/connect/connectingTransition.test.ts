@@ -16,6 +16,7 @@ const connected: ConnectingEvent = {
     walletId: 'fox',
     wallet: { name: 'Fox Wallet' },
     transport: 'injected',
+    type: 'INJECTED',
     namespaces: {},
   },
 }

@@ -4,6 +4,7 @@ import { createError } from '../../../contract/errors/createError.ts'
 import { nameOfMethod } from '../../../contract/loginNames.ts'
 import type { FrameChannel } from '../../../embedded/frame.ts'
 import type { EngineContext } from '../../context.ts'
+import { embeddedNamespaces } from '../../nouns/accounts/embeddedNamespaces.ts'
 import { networkIdOfNamespace } from '../../nouns/accounts/projectState.ts'
 import { emitConnected } from '../../nouns/connections/emitConnected.ts'
 import { replaceConnections } from '../../nouns/connections/replaceConnections.ts'
@@ -24,9 +25,7 @@ export async function admitLogin(
 ): Promise<Connection> {
   const { config } = ctx
   // Whose provider the frame answers for in a page.
-  const spoken = config.adapters
-    .filter(({ facts }) => facts?.embedded !== undefined)
-    .map(({ namespace }) => namespace)
+  const spoken = embeddedNamespaces(config)
   if (spoken.length === 0) throw createError('NAMESPACE_REQUIRED')
   const user = await frame.request('GET_USER', {})
   if (signal.aborted) throw createError('MODAL_CLOSED')
@@ -55,6 +54,7 @@ export async function admitLogin(
     id,
     walletId: `embedded:${auth.name}`,
     transport: 'embedded',
+    type: 'AUTH',
     wallet: { name: `${nameOfMethod(auth.name)} wallet` },
     namespaces: parts,
     auth,

@@ -54,6 +54,10 @@ const denied = ['denied']
 
 export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStore(ctx)): SocialFlow {
   const machine = createMachine<SocialState, SocialEvent>({ at: 'idle' }, socialTransition)
+  machine.subscribe(now => {
+    const link = now.at === 'waiting' && now.method === 'farcaster' ? now.link : undefined
+    ctx.farcasterUrl.dispatch(link?.url ?? null)
+  })
   let attempt = new AbortController()
   let popup: SocialWindow | undefined
   let asking: Asking | undefined

@@ -112,7 +112,8 @@ test('SPEC §4: an address that was proven in the frame is a connection, and is 
       transport: 'embedded',
       walletId: 'embedded:email',
       wallet: { name: 'Email wallet' },
-      auth: { name: 'email', username: 'ann@mail.example' },
+      type: 'AUTH',
+      auth: { name: 'email', username: 'ann@mail.example', email: 'ann@mail.example' },
     }),
   ])
   // No event carries the visitor's email address, so neither does analytics.
@@ -350,7 +351,11 @@ test('SPEC §4 "Email change": the connection is known by the new address', asyn
   const change = createChangeFlow(ctx)
   change.send('ann@other.example')
   await settled(change, 'in')
-  expect(state().connections[0]?.auth).toEqual({ name: 'email', username: 'ann@other.example' })
+  expect(state().connections[0]?.auth).toEqual({
+    name: 'email',
+    username: 'ann@other.example',
+    email: 'ann@other.example',
+  })
 })
 
 describe('a visitor who closes the frame’s screen', () => {

@@ -344,12 +344,13 @@ test('one login after the other: the window of the one before is closed while it
 
 test('Farcaster: shows the link until the end, and expires unanswered', async () => {
   let over: (end: () => object) => void = () => undefined
-  const { login, at, clock, told } = setUp({
+  const { ctx, login, at, clock, told } = setUp({
     CONNECT_FARCASTER: () => new Promise<() => object>(resolve => (over = resolve)).then(end => end()),
   })
   login.begin('farcaster')
   await at('waiting')
   const madeAt = clock.now()
+  expect(ctx.farcasterUrl.getState()).toBe('https://farcaster.xyz/~/siwf?channelToken=abc')
   expect(login.machine.getState()).toMatchObject({
     link: { url: 'https://farcaster.xyz/~/siwf?channelToken=abc', madeAt, expiresAt: madeAt + 600_000 },
   })
@@ -358,11 +359,18 @@ test('Farcaster: shows the link until the end, and expires unanswered', async ()
     throw Object.assign(error, { code: 'LOGIN_ENDED' })
   })
   await at('expired')
+  expect(ctx.farcasterUrl.getState()).toBeNull()
   login.begin('farcaster')
   await at('waiting')
   over(() => user)
   await at('in')
+  expect(ctx.farcasterUrl.getState()).toBeNull()
   expect(told.at(-1)).toMatchObject({ type: 'socialLoggedIn', fact: { provider: 'farcaster' } })
+  login.begin('farcaster')
+  await at('waiting')
+  expect(ctx.farcasterUrl.getState()).not.toBeNull()
+  login.leave()
+  expect(ctx.farcasterUrl.getState()).toBeNull()
 })
 
 test.each([

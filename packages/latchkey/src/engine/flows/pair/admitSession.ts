@@ -43,6 +43,7 @@ export async function admitSession(
   const connection: Connection = {
     id: topic,
     transport: 'pairing',
+    type: 'WALLET_CONNECT',
     ...walletOf(session, wanted),
     namespaces: Object.fromEntries(spoken.sort().map(ns => [ns, parts[ns] as ConnectedNamespace])),
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { disconnectedAccount } from '../../../contract/account.ts'
+import type { Connection } from '../../../contract/connection.ts'
 import { isUnsupportedNetwork } from '../../../contract/isUnsupportedNetwork.ts'
 import { toNetwork } from '../../../contract/network.ts'
 import { account, after, anyEvent, connection, part } from '../../fixtures/connections.ts'
@@ -150,6 +151,77 @@ describe('accounts', () => {
       project(run({ type: 'connected', connection: polkadot, namespace: 'polkadot' })).accounts.polkadot
         ?.address,
     ).toBe('5G')
+  })
+})
+
+describe('SPEC §3 a login', () => {
+  const embedded = (auth?: object) => {
+    const login = { ...one, transport: 'embedded', type: 'AUTH', ...(auth && { auth }) } as Connection
+    return run({ type: 'connected', connection: login, namespace: 'eip155' })
+  }
+  const { eip155: wallet } = project(connected).accounts
+
+  it.each([
+    [
+      { name: 'email', username: 'ann@mail.example', email: 'ann@mail.example' },
+      { user: { email: 'ann@mail.example', authProvider: 'email', accountType: 'eoa' } },
+    ],
+    [
+      { name: 'github', username: 'ann@mail.example', email: 'ann@mail.example', userName: 'ann' },
+      {
+        user: { email: 'ann@mail.example', username: 'ann', authProvider: 'github', accountType: 'eoa' },
+        socialProvider: 'github',
+      },
+    ],
+    [
+      { name: 'farcaster', username: 'ann', userName: 'ann' },
+      {
+        user: { username: 'ann', authProvider: 'farcaster', accountType: 'eoa' },
+        socialProvider: 'farcaster',
+      },
+    ],
+    [{ name: 'passkey' }, { user: { authProvider: 'passkey', accountType: 'eoa' } }],
+    [{ name: 'next' }, { user: { authProvider: 'next', accountType: 'eoa' } }],
+    // Stored by earlier releases.
+    [
+      { name: 'email', username: 'ann@mail.example' },
+      { user: { email: 'ann@mail.example', authProvider: 'email', accountType: 'eoa' } },
+    ],
+    [
+      { name: 'google', username: 'Ann' },
+      { user: { authProvider: 'google', accountType: 'eoa' }, socialProvider: 'google' },
+    ],
+    // Stored by other code.
+    [{ name: 7, email: ['ann'], userName: {} }, { user: { authProvider: 'email', accountType: 'eoa' } }],
+    [undefined, { user: { authProvider: 'email', accountType: 'eoa' } }],
+  ])('%j says who is logged in, and no more', (auth, said) => {
+    expect(project(embedded(auth)).accounts.eip155).toEqual({ ...wallet, ...said })
+  })
+
+  it('says the kind of the account in use', () => {
+    const state = connectionsTransition(embedded({ name: 'email' }), {
+      type: 'accountChosen',
+      namespace: 'eip155',
+      active: { connectionId: 'one', caip10: account('0xb').caip10 },
+    })
+    expect(project(state).accounts.eip155?.user?.accountType).toBe('smartAccount')
+  })
+
+  it('no other wallet has a user, whatever is stored of it', () => {
+    const stranger = { ...one, auth: { name: 'google', email: 'ann@mail.example' } }
+    const state = run({ type: 'connected', connection: stranger, namespace: 'eip155' })
+    expect(project(state).accounts.eip155).toEqual(wallet)
+  })
+
+  it('by Farcaster that waits is on each namespace that it is for, connected or not', () => {
+    const url = 'https://keys.example/v1/#farcaster=abc'
+    const urls = (connections: ConnectionsState, namespaces: readonly string[]) =>
+      Object.entries(project(connections, { farcaster: { url, namespaces } }).accounts).flatMap(
+        ([ns, { farcasterUrl }]) => (farcasterUrl === url ? [ns] : []),
+      )
+    expect(urls(empty, ['eip155', 'solana'])).toEqual(['eip155', 'solana'])
+    expect(urls(connected, ['eip155'])).toEqual(['eip155'])
+    expect(project(empty).accounts.eip155).not.toHaveProperty('farcasterUrl')
   })
 })
 

@@ -8,6 +8,7 @@ import type { LatchkeyState } from '../../../contract/state.ts'
 import type { ViewName } from '../../../contract/views.ts'
 import { deepFreeze } from '../../base/config.ts'
 import type { ConnectionsState } from '../connections/connectionsState.ts'
+import { userOf } from './userOf.ts'
 
 /** A balance as last known: decimal text in whole units. */
 export interface KnownBalance {
@@ -39,6 +40,8 @@ export interface ProjectionInput {
   readonly features: Readonly<Record<string, unknown>>
   readonly theme: LatchkeyState['theme']
   readonly addressLabels: Readonly<Record<string, string>>
+  /** A login by Farcaster that waits for its app, and the namespaces it is for. */
+  readonly farcaster?: { readonly url: string; readonly namespaces: readonly ChainNamespace[] } | undefined
   /** Absent: none that the host may see. */
   readonly recents?: readonly RecentConnection[]
 }
@@ -100,7 +103,10 @@ function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState 
   const connection = active && connections.connections.find(other => other.id === active.connectionId)
   const status = connections.status[ns] ?? 'disconnected'
   const currentTab = input.modal.tab ?? disconnectedAccount.currentTab
-  if (!active || !connection) return { ...disconnectedAccount, status, currentTab, addressLabels }
+  const { farcaster } = input
+  const waiting = farcaster?.namespaces.includes(ns) ? { farcasterUrl: farcaster.url } : {}
+  if (!active || !connection) return { ...disconnectedAccount, status, currentTab, addressLabels, ...waiting }
+  const accounts = connection.namespaces[ns]?.accounts ?? []
   const isUnconfirmed = connections.unconfirmed.includes(connection.id)
   return {
     ...disconnectedAccount,
@@ -113,8 +119,10 @@ function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState 
     status,
     currentTab,
     ...input.known[active.caip10],
+    ...userOf(connection, accounts.find(({ caip10 }) => caip10 === active.caip10)?.type),
+    ...waiting,
     addressLabels,
-    allAccounts: (connection.namespaces[ns]?.accounts ?? []).map(account => ({
+    allAccounts: accounts.map(account => ({
       address: addressOf(account.caip10),
       type: account.type,
       ...(account.publicKey !== undefined && { publicKey: account.publicKey }),

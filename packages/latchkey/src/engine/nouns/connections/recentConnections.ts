@@ -4,6 +4,7 @@ import type { StoredKey } from '../../base/stored.ts'
 import { allConnections } from './allConnections.ts'
 import type { ConnectionsState } from './connectionsState.ts'
 import { isConnection } from './snapshot.ts'
+import { withType } from './withType.ts'
 
 type Recents = readonly RecentConnection[]
 
@@ -17,7 +18,8 @@ const longestIcon = 16_384
 export const recentConnectionsKey: StoredKey<Recents> = {
   name: 'recent-connections',
   version: 1,
-  parse: data => (Array.isArray(data) && data.length <= 100 && data.every(isRecent) ? data : undefined),
+  parse: data =>
+    Array.isArray(data) && data.length <= 100 && data.every(isRecent) ? data.map(withType) : undefined,
 }
 
 function isRecent(data: unknown): data is RecentConnection {

@@ -6,6 +6,7 @@ import { account, anyConnection, connection, part } from '../../fixtures/connect
 import { projectState } from '../accounts/projectState.ts'
 import { restoredConnections } from './connectionsState.ts'
 import { connectionsTransition, snapshotOf } from './connectionsTransition.ts'
+import { recentConnectionsKey } from './recentConnections.ts'
 import { snapshotKey } from './snapshot.ts'
 
 const one = connection('one', { eip155: part(['0xa', '0xb']) })
@@ -51,12 +52,31 @@ describe('parsing', () => {
     const rich = {
       ...one,
       transport: 'pairing' as const,
+      type: 'WALLET_CONNECT' as const,
       wallet: { name: 'One', icon: 'data:image/png;base64,AA', rdns: 'com.one' },
       namespaces: { eip155: { ...part(['0xa']), accounts: [richer] } },
     }
     const snapshot = { ...good, connections: [rich], active: {} }
     expect(paint(stored(snapshot))).toEqual(snapshot)
   })
+
+  it.each([
+    ['injected', undefined, 'INJECTED'],
+    ['injected', 'com.one', 'ANNOUNCED'],
+    ['pairing', undefined, 'WALLET_CONNECT'],
+    ['embedded', undefined, 'AUTH'],
+  ] as const)(
+    'SPEC §3 a connection over %s (rdns %s) that was stored without a type is %s',
+    (transport, rdns, type) => {
+      const wallet = { name: 'One', ...(rdns && { rdns }) }
+      const { type: _, ...typeless } = { ...one, transport, wallet }
+      for (const given of [typeless, { ...typeless, type: 'PIGEON' }, { ...typeless, type: 'MULTI_CHAIN' }])
+        expect(paint(stored({ ...good, connections: [given] }))?.connections).toEqual([{ ...typeless, type }])
+      expect(recentConnectionsKey.parse([{ ...typeless, status: 'disconnected' }])).toEqual([
+        { ...typeless, type, status: 'disconnected' },
+      ])
+    },
+  )
 
   it('a wallet that shares as many accounts as a session takes is no reason to forget all others', () => {
     const addresses = Array.from({ length: mostAccounts }, (_, at) => `S${at}`)

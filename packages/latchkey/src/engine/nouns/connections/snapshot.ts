@@ -3,6 +3,7 @@ import { isCaipNetworkId } from '../../../contract/caip.ts'
 import { type Connection, mostAccounts } from '../../../contract/connection.ts'
 import type { StoredKey } from '../../base/stored.ts'
 import { type ConnectionsSnapshot, snapshotVersion } from './connectionsState.ts'
+import { withType } from './withType.ts'
 
 type Foreign = Readonly<Record<string, unknown>>
 
@@ -31,7 +32,7 @@ function parseSnapshot(data: unknown): ConnectionsSnapshot | undefined {
       return owner?.namespaces[ns]?.accounts.some(account => account.caip10 === caip10)
     }) &&
     Object.entries(fields(chosen)).every(([ns, id]) => isCaipNetworkId(id, ns))
-  return isSound ? (data as ConnectionsSnapshot) : undefined
+  return isSound ? { ...(data as ConnectionsSnapshot), connections: connections.map(withType) } : undefined
 }
 
 /** Whether a stored value is a connection in every part that is read. */

@@ -4,8 +4,13 @@ import type { EngineContext } from '../../context.ts'
 
 /** How they logged in, and as whom. */
 export function authOf({ authProvider, email, userName }: FrameUser): ConnectionAuth {
-  const username = email ?? userName ?? undefined
-  return { name: authProvider ?? 'email', ...(username !== undefined && { username }) }
+  const username = email ?? userName
+  return {
+    name: authProvider ?? 'email',
+    ...(username != null && { username }),
+    ...(email != null && { email }),
+    ...(userName != null && { userName }),
+  }
 }
 
 /** Keeps it for the next visit of the page, which asks the frame whether it still holds. */
