@@ -113,13 +113,16 @@ export async function addAuthenticator(of: Page | Frame, context: BrowserContext
   })
 }
 
-/** Agrees in the frame, twice where it asks twice, and sees the card close. */
-export async function approve(widget: Widget, options: { readonly twice?: boolean } = {}): Promise<void> {
+/** Agrees in the frame, twice where it asks twice, and sees the card close, unless the request came from a view of the card. */
+export async function approve(
+  widget: Widget,
+  options: { readonly twice?: boolean; readonly stays?: boolean } = {},
+): Promise<void> {
   await widget.expectView('ApproveTransaction')
   const frame = frameOf(widget.page)
   await press(frame.locator('button[data-tone=primary]'))
   if (options.twice) await press(frame.locator('button[data-tone=danger]'))
-  await expect(widget.dialog).toBeHidden()
+  if (!options.stays) await expect(widget.dialog).toBeHidden()
 }
 
 /**

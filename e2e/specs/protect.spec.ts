@@ -1,8 +1,11 @@
 /** A new wallet: there with the login, protected now or later, and lost nowhere without a word. */
 import type { Page } from '@playwright/test'
-import { addAuthenticator, framed, frameOf, logInByEmail } from '../setup/embeddedWallet.ts'
+import type { Address } from 'viem'
+import { chain } from '../setup/chain.ts'
+import { addAuthenticator, approve, framed, frameOf, logInByEmail } from '../setup/embeddedWallet.ts'
+import type { SendPage } from '../setup/SendPage.ts'
 import { Shop } from '../setup/Shop.ts'
-import { expect, test } from '../setup/test.ts'
+import { expect, freshAccount, fund, test } from '../setup/test.ts'
 
 test.use(framed)
 
@@ -81,6 +84,54 @@ test('closing the card puts the protection off; another browser says where the w
   await frame.getByRole('button', { name: 'Close' }).click()
   await expect(other.connectButton).toBeVisible()
   expect(await other.state(({ connections }) => connections)).toEqual([])
+})
+
+/** A new wallet that holds an ether and that nothing protects yet, on the review of a transfer. */
+async function reviewUnprotected(send: SendPage, email: string, to: Address): Promise<void> {
+  await send.goto(options)
+  await logInByEmail(send, email)
+  await fund((await send.state(({ accounts }) => accounts.eip155?.address)) as Address, 10n ** 18n)
+  await send.page.evaluate(() => void window.latchkey?.open({ view: 'WalletSend' }).catch(() => {}))
+  await send.expectView('WalletSend')
+  await send.review('0.25', to)
+  await expect(send.dialog.getByText('Only this browser can open this wallet.')).toBeVisible()
+}
+
+test('before something leaves an unprotected wallet it asks once, and "Later" leads back to the same review', async ({
+  page,
+  send,
+  account: { address: name },
+}) => {
+  const { address: to } = freshAccount()
+  await reviewUnprotected(send, `${name.toLowerCase()}.later@mail.example`, to)
+  await send.button('Send 0.25 ETH').click()
+  await send.expectView('WalletSettings')
+  await frameOf(page).getByRole('button', { name: 'Later' }).click()
+  await send.expectView('WalletSendPreview')
+  await expect(send.dialog.locator('[part=address]')).toHaveText(to)
+  await send.button('Send 0.25 ETH').click()
+  await approve(send, { stays: true })
+  await expect(send.status).toContainText('0.25 ETH sent')
+  expect(await chain(31337).getBalance(to)).toBe(10n ** 18n / 4n)
+})
+
+test('a passkey in the step before sending protects the wallet, and the transfer goes on', async ({
+  page,
+  send,
+  account: { address: name },
+}) => {
+  await addAuthenticator(page, page.context())
+  const { address: to } = freshAccount()
+  await reviewUnprotected(send, `${name.toLowerCase()}.first@mail.example`, to)
+  await send.button('Send 0.25 ETH').click()
+  await send.expectView('WalletSettings')
+  await frameOf(page).getByRole('button', { name: 'Use a passkey' }).click()
+  await send.expectView('WalletSendPreview')
+  await expect(send.dialog.getByText('Only this browser can open this wallet.')).toBeHidden()
+  await send.button('Send 0.25 ETH').click()
+  await approve(send, { stays: true })
+  await expect(send.status).toContainText('0.25 ETH sent')
+  expect(await chain(31337).getBalance(to)).toBe(10n ** 18n / 4n)
 })
 
 test('F30: a browser that keeps nothing protects the wallet first and says why; calling it off ends in a sentence', async ({

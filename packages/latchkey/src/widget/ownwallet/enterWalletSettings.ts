@@ -16,7 +16,8 @@ export function enterWalletSettings(widget: Widget, data: DataOf<'WalletSettings
   }
   const settings = settingsOf(widget)
   const off = settings.machine.subscribe(({ at }) => {
-    if (at === 'done') widget.finish()
+    // To whatever led here: a transfer that waits for it goes on.
+    if (at === 'done') widget.back()
   })
   // What a host gave is not checked: whatever it is, they begin somewhere.
   settings.begin(starts.find(screen => screen === data?.screen) ?? 'SETTINGS')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Spelling } from '../../contract/namespaceFacts.ts'
 import type { BalanceChange, Simulation, Transfer } from '../../contract/send.ts'
+import type { SendIntent } from '../../engine/flows/send/createSendFlow.ts'
 import { lacksFee } from '../../engine/flows/send/lacksFee.ts'
 import type { Review, SendProgress } from '../../engine/flows/send/progressTransition.ts'
 import { Address } from '../../ui/address/Address.tsx'
@@ -36,11 +37,13 @@ export declare namespace ReviewPanel {
   interface Props {
     readonly review: Review
     readonly quote: Quote
+    /** What the view was opened with. */
+    readonly intent: SendIntent | undefined
   }
 }
 
 /** The transfer under review, exact to the last unit and the last letter. */
-export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
+export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
   const t = useTexts(reviewTexts)
   const own = useTexts(ownWalletTexts)
   const errorText = useErrorText()
@@ -59,6 +62,10 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
   const amount = `${exactAmount(transfer.amount, locale)} ${asset.symbol}`
   const fiat = fiatOf(transfer.amount, token?.price, currency, locale)
   const { isUnprotected, ask } = useProtectFirst(transfer.amount, { value: token?.price, currency })
+  const askFirst = () => {
+    flow.again(intent)
+    ask?.()
+  }
   const fee = known?.fee
   const isShort = fee && lacksFee(transfer, fee, native?.amount)
   const simulation = known?.simulation
@@ -142,7 +149,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
           wide
           aria-disabled={isShort}
           loading={isWaiting}
-          onClick={ask ?? send}
+          onClick={ask ? askFirst : send}
         >
           {isShort ? noFee : t(fails ? 'review.sendAnyway' : 'review.send', { amount })}
         </Button>

@@ -28,7 +28,7 @@ export function WalletSendPreviewView({ data }: ViewProps<'WalletSendPreview'>) 
     case 'idle':
       return <ViewSkeleton />
     case 'reviewing':
-      return <ReviewPanel review={state.review} quote={state.quote} />
+      return <ReviewPanel review={state.review} quote={state.quote} intent={data} />
     case 'asking':
     case 'refused':
       return <AskPanel state={state} />

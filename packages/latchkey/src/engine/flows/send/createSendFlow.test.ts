@@ -104,6 +104,9 @@ test('a review begins with what the form made of a whole draft, once, and with n
   expect(flow.isAwaited(followed)).toBe(true)
   expect([{ ...followed }, undefined].map(intent => flow.take(intent))).toEqual([false, false])
   expect([followed, followed].map(intent => flow.take(intent))).toEqual([true, false])
+  const stranger = { ...followed }
+  for (const intent of [followed, stranger, undefined]) flow.again(intent)
+  expect([stranger, followed, followed].map(intent => flow.take(intent))).toEqual([false, true, false])
   expect(flow.isAwaited(followed)).toBe(false)
 })
 

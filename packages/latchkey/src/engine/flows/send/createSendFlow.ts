@@ -39,6 +39,8 @@ export interface SendFlow {
   isAwaited(intent: SendIntent | undefined): intent is SendIntent
   /** Takes it, once. False for one that is not awaited. */
   take(intent: SendIntent | undefined): intent is SendIntent
+  /** Lets a review that another step interrupts begin once more with what it took. One that was never taken stays refused. */
+  again(intent: SendIntent | undefined): void
 }
 
 /** The sending of one engine; it ends with it. */
@@ -50,6 +52,7 @@ export function createSendFlow(engine: Pick<Engine, 'ctx' | 'tokens'>): SendFlow
   const prices = createPrices(ctx)
   const locale = () => ctx.config.locale
   const awaited = new WeakSet<SendIntent>()
+  const taken = new WeakSet<SendIntent>()
   const made = (intent: SendIntent) => {
     awaited.add(intent)
     return intent
@@ -125,6 +128,13 @@ export function createSendFlow(engine: Pick<Engine, 'ctx' | 'tokens'>): SendFlow
     },
     follow: (id, at) => made({ type: 'follow', id, at }),
     isAwaited: (intent): intent is SendIntent => intent !== undefined && awaited.has(intent),
-    take: (intent): intent is SendIntent => intent !== undefined && awaited.delete(intent),
+    take(intent): intent is SendIntent {
+      if (intent === undefined || !awaited.delete(intent)) return false
+      taken.add(intent)
+      return true
+    },
+    again(intent) {
+      if (intent !== undefined && taken.has(intent)) awaited.add(intent)
+    },
   }
 }
