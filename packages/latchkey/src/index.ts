@@ -1,10 +1,18 @@
 /** `latchkey`: the handle, its types and its errors. */
-export type { Account, AccountState, AccountTab, AccountType, ConnectionStatus } from './contract/account.ts'
+export type {
+  Account,
+  AccountState,
+  AccountTab,
+  AccountType,
+  AccountUser,
+  ConnectionStatus,
+} from './contract/account.ts'
 export type { AdapterDescriptor, ChainAdapter } from './contract/adapter.ts'
 export type { TokenBalance } from './contract/balance.ts'
 export type { CaipAddress, CaipNetworkId, ChainNamespace } from './contract/caip.ts'
 export type {
   Connection,
+  ConnectorType,
   RecentConnection,
   StoredConnectionStatus,
   Transport,
