@@ -35,6 +35,7 @@ export const refresh =
 export const dots =
   'M13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM20 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0Z'
 export const plus = 'M5 12h14M12 5v14'
+export const at = 'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM16 8v5a3 3 0 0 0 6 0v-1a10 10 0 1 0-4 8'
 export const globe = `${ring}M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20`
 export const send = 'M7 7h10v10M7 17 17 7'
 export const receive = 'M17 7 7 17M17 17H7V7'

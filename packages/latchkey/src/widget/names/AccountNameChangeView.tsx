@@ -5,13 +5,11 @@ import { Body } from '../../ui/body/Body.tsx'
 import { Spinner } from '../../ui/spinner/Spinner.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import type { ViewProps } from '../shell/defineView.ts'
-import { StatusWords } from '../shell/StatusWords.tsx'
 import { useMachine } from '../shell/useMachine.ts'
-import { useTexts } from '../shell/useTexts.ts'
+import { NameGone } from './NameGone.tsx'
 import { isSigning, NameSigning, NamingFault } from './NameSigning.tsx'
 import { NameTitle } from './NameTitle.tsx'
 import css from './names.css'
-import { ownNameTexts } from './namesTexts.ts'
 import { RecordsForm } from './RecordsForm.tsx'
 import { ReleaseForm } from './ReleaseForm.tsx'
 import { TransferForm } from './TransferForm.tsx'
@@ -24,7 +22,6 @@ const forms = { records: RecordsForm, transfer: TransferForm, release: ReleaseFo
 /** AccountNameChange: the records of a name, or its end for this account. */
 export function AccountNameChangeView({ data }: ViewProps<'AccountNameChange'>) {
   useCss(css)
-  const t = useTexts(ownNameTexts)
   const naming = useNaming()
   const { own } = useOwnNames()
   const name = own?.names.find(each => each.name === data?.name)
@@ -35,10 +32,7 @@ export function AccountNameChangeView({ data }: ViewProps<'AccountNameChange'>) 
         {name && naming && own?.zone && data ? (
           <Change action={data.action} name={name} zone={own.zone} naming={naming} />
         ) : isGone ? (
-          <StatusWords
-            title={t('ownName.gone', { name: String(data?.name ?? '') })}
-            detail={t('ownName.goneHint')}
-          />
+          <NameGone name={String(data?.name ?? '')} />
         ) : (
           <Spinner />
         )}
@@ -61,7 +55,7 @@ function Change({ action, name, zone, naming }: ChangeProps) {
   if (isSigning(state) && state.order.action === action) return <NameSigning naming={naming} state={state} />
   return (
     <>
-      <NameTitle name={name.name} />
+      {Form === ReleaseForm ? null : <NameTitle name={name.name} />}
       {state.at === 'failed' && state.order.action === action ? <NamingFault state={state} /> : null}
       <Form name={name} naming={naming} />
       <ZoneWords zone={zone} />

@@ -8,15 +8,16 @@ import { Row } from '../../ui/list/Row.tsx'
 import { Spinner } from '../../ui/spinner/Spinner.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import type { ViewProps } from '../shell/defineView.ts'
-import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { NameBlock } from './NameBlock.tsx'
+import { NameGone } from './NameGone.tsx'
 import { isSigning, NameSigning, NamingFault } from './NameSigning.tsx'
 import { NameTitle } from './NameTitle.tsx'
 import css from './names.css'
-import { namesTexts, ownNameTexts } from './namesTexts.ts'
+import { ownNameTexts } from './namesTexts.ts'
 import { signingBlock } from './signingBlock.ts'
 import { useNaming } from './useNaming.ts'
 import { useOwnNames } from './useOwnNames.ts'
@@ -25,7 +26,6 @@ import { domainOf } from './ZoneWords.tsx'
 /** AccountName: a name that the account has, and what can be done with it. */
 export function AccountNameView({ data }: ViewProps<'AccountName'>) {
   useCss(css)
-  const t = useTexts(ownNameTexts)
   const naming = useNaming()
   const { own } = useOwnNames()
   const name = own?.names.find(each => each.name === data?.name)
@@ -36,10 +36,7 @@ export function AccountNameView({ data }: ViewProps<'AccountName'>) {
         {name && naming ? (
           <Held name={name} naming={naming} />
         ) : isGone ? (
-          <StatusWords
-            title={t('ownName.gone', { name: String(data?.name ?? '') })}
-            detail={t('ownName.goneHint')}
-          />
+          <NameGone name={String(data?.name ?? '')} />
         ) : (
           <Spinner />
         )}
@@ -50,7 +47,6 @@ export function AccountNameView({ data }: ViewProps<'AccountName'>) {
 
 function Held({ name: { name, isPrimary }, naming }: { readonly name: OwnName; readonly naming: Naming }) {
   const t = useTexts(ownNameTexts)
-  const names = useTexts(namesTexts)
   const widget = useWidget()
   const state = useMachine(naming.machine)
   const domain = domainOf(useEngineState(({ config }) => config.endpoints?.api))
@@ -58,12 +54,6 @@ function Held({ name: { name, isPrimary }, naming }: { readonly name: OwnName; r
   if (isSigning(state) && state.order.action === 'primary')
     return <NameSigning naming={naming} state={state} />
   const block = own?.zone && signingBlock(widget.engine.ctx, own.zone)
-  const blocked =
-    block === undefined
-      ? undefined
-      : block.why === 'contract'
-        ? names('names.contract', block)
-        : names(`names.${block.why}`)
   const change = (action: 'records' | 'transfer' | 'release') => () =>
     widget.push('AccountNameChange', { name, action })
   return (
@@ -73,43 +63,43 @@ function Held({ name: { name, isPrimary }, naming }: { readonly name: OwnName; r
         {isPrimary ? t('ownName.shown', { domain }) : t('ownName.notShown')} {t('ownName.ens')}
       </p>
       {state.at === 'failed' && state.order.action === 'primary' ? <NamingFault state={state} /> : null}
-      <List label={t('ownName.actions')}>
-        <Row
-          id="records"
-          name={t('ownName.records')}
-          detail={t('ownName.recordsHint')}
-          icon={<Icon shape={info} />}
-          end="chevron"
-          disabled={blocked}
-          onClick={change('records')}
-        />
-        {isPrimary ? null : (
+      {block ? (
+        <NameBlock block={block} />
+      ) : (
+        <List label={t('ownName.actions')}>
           <Row
-            id="primary"
-            name={t('ownName.primary')}
-            detail={t('ownName.primaryHint', { name })}
-            icon={<Icon shape={check} />}
-            disabled={blocked}
-            onClick={() => naming.order({ action: 'primary', name })}
+            id="records"
+            name={t('ownName.records')}
+            detail={t('ownName.recordsHint')}
+            icon={<Icon shape={info} />}
+            end="chevron"
+            onClick={change('records')}
           />
-        )}
-        <Row
-          id="transfer"
-          name={t('ownName.transfer')}
-          icon={<Icon shape={exchange} />}
-          end="chevron"
-          disabled={blocked}
-          onClick={change('transfer')}
-        />
-        <Row
-          id="release"
-          name={t('ownName.release')}
-          icon={<Icon shape={close} />}
-          end="chevron"
-          disabled={blocked}
-          onClick={change('release')}
-        />
-      </List>
+          {isPrimary ? null : (
+            <Row
+              id="primary"
+              name={t('ownName.primary')}
+              detail={t('ownName.primaryHint', { name })}
+              icon={<Icon shape={check} />}
+              onClick={() => naming.order({ action: 'primary', name })}
+            />
+          )}
+          <Row
+            id="transfer"
+            name={t('ownName.transfer')}
+            icon={<Icon shape={exchange} />}
+            end="chevron"
+            onClick={change('transfer')}
+          />
+          <Row
+            id="release"
+            name={t('ownName.release')}
+            icon={<Icon shape={close} />}
+            end="chevron"
+            onClick={change('release')}
+          />
+        </List>
+      )}
     </>
   )
 }

@@ -11,8 +11,17 @@ import { useFirstField } from '../signin/useFirstField.ts'
 import { namesTexts } from './namesTexts.ts'
 import { ZoneWords } from './ZoneWords.tsx'
 
+export declare namespace NameForm {
+  interface Props {
+    readonly naming: Naming
+    readonly zone: NameZone
+    /** The account has none yet. */
+    readonly isFirst: boolean
+  }
+}
+
 /** The field of a name, what can be had instead, and who runs the zone. */
-export function NameForm({ naming, zone }: { readonly naming: Naming; readonly zone: NameZone }) {
+export function NameForm({ naming, zone, isFirst }: NameForm.Props) {
   const t = useTexts(namesTexts)
   const typed = useMachine(naming.typed.machine)
   const field = useFirstField()
@@ -34,7 +43,7 @@ export function NameForm({ naming, zone }: { readonly naming: Naming; readonly z
     >
       <Field
         ref={field}
-        label={t('names.label')}
+        label={t(isFirst ? 'names.label' : 'names.labelMore')}
         data-field="name"
         data-first=""
         placeholder={t('names.placeholder')}

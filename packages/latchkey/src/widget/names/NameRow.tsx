@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { plus } from '../../ui/icon/shapes.ts'
+import { at } from '../../ui/icon/shapes.ts'
 import { Row } from '../../ui/list/Row.tsx'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -20,7 +20,7 @@ export function NameRow() {
       detail={
         primary === undefined ? t('names.rowNone', { zone: own.zone.name }) : <span dir="ltr">{primary}</span>
       }
-      icon={<Icon shape={plus} />}
+      icon={<Icon shape={at} />}
       end="chevron"
       onClick={() =>
         own.names.length === 1 && primary !== undefined

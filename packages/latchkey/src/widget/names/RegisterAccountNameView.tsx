@@ -15,6 +15,7 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { NameBlock } from './NameBlock.tsx'
 import { NameForm } from './NameForm.tsx'
 import { isSigning, NameSigning, NamingFault } from './NameSigning.tsx'
 import css from './names.css'
@@ -99,13 +100,11 @@ function Prompt({ own, zone, naming }: PromptProps) {
       )}
       {state.at === 'failed' && state.order.action === 'register' ? <NamingFault state={state} /> : null}
       {block ? (
-        <p className="names-block">
-          {block.why === 'contract' ? t('names.contract', block) : t(`names.${block.why}`)}
-        </p>
+        <NameBlock block={block} />
       ) : isFull ? (
-        <p className="names-block">{t('names.full')}</p>
+        <StatusWords title={t('names.full')} detail={t('names.fullHint')} />
       ) : (
-        <NameForm naming={naming} zone={zone} />
+        <NameForm naming={naming} zone={zone} isFirst={own.names.length === 0} />
       )}
     </>
   )

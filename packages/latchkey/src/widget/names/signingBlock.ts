@@ -5,7 +5,7 @@ import { activeAccount } from '../../engine/nouns/accounts/activeAccount.ts'
 /** Why the active account cannot sign for a name; undefined where it can, as far as is known before. */
 export type SigningBlock =
   | { readonly why: 'unable' | 'contractNever' }
-  | { readonly why: 'contract'; readonly network: string }
+  | { readonly why: 'contract'; readonly network: string; readonly canSwitch: boolean }
 
 /** The services verify a contract's signature on one network alone (decision 012). */
 export function signingBlock(
@@ -21,5 +21,9 @@ export function signingBlock(
   if (own?.type !== 'smartAccount' || zone.chain === network.caipNetworkId) return undefined
   if (zone.chain === null) return { why: 'contractNever' }
   const known = ctx.config.networks.find(({ caipNetworkId }) => caipNetworkId === zone.chain)
-  return { why: 'contract', network: known?.name ?? zone.chain }
+  return {
+    why: 'contract',
+    network: known?.name ?? zone.chain,
+    canSwitch: known !== undefined && ctx.config.enableNetworkSwitch !== false,
+  }
 }
