@@ -54,7 +54,7 @@ export interface SocialLinks {
       readonly isClosed?: () => boolean
     },
   ): Promise<void>
-  /** @throws CustodyRefusal LOGIN_STEP_UP, LOGIN_LAST for the last that the account is known by */
+  /** @throws CustodyRefusal LOGIN_STEP_UP, LOGIN_LAST for the last that the account is known by, LOGIN_UNPROTECTED */
   unlink(provider: LinkName): Promise<void>
 }
 

@@ -126,9 +126,10 @@ export const getPasskeys = route({
 })
 
 /**
- * POST /v1/login/passkey/delete: deletes a passkey and ends the sessions it began, except the caller's. LOGIN_LAST for
- * the account's last identity; LOGIN_STEP_UP after a change of address and without a proof of the last 5 minutes.
- * From a device without the key it waits.
+ * POST /v1/login/passkey/delete: deletes a passkey and ends the sessions it began, except the caller's. LOGIN_LAST for the
+ * account's last identity; LOGIN_UNPROTECTED for the last that can prove its visitor while nothing recovers the wallet;
+ * LOGIN_STEP_UP after a change of address and without a proof of the last 5 minutes. From a device without the key it
+ * waits.
  */
 export const postPasskeyDelete = route({
   method: 'POST',
@@ -136,5 +137,5 @@ export const postPasskeyDelete = route({
   query,
   body: v.strictObject({ credential }),
   response: v.object({ deleted: v.boolean(), waits: v.optional(waitingChangeSchema) }),
-  errors: [...errors, 'LOGIN_STEP_UP', 'LOGIN_LAST'],
+  errors: [...errors, 'LOGIN_STEP_UP', 'LOGIN_LAST', 'LOGIN_UNPROTECTED'],
 })

@@ -66,6 +66,7 @@ export const routeErrors = {
   LOGIN_ENDED: { status: 410, message: 'This login is over' },
   LOGIN_STEP_UP: { status: 403, message: 'Confirm that it is you first' },
   LOGIN_LAST: { status: 409, message: 'This is the last way to log in' },
+  LOGIN_UNPROTECTED: { status: 409, message: 'Protect the wallet first' },
   CUSTODY_REFUSED: { status: 403, message: 'Not accepted for this wallet' },
   CUSTODY_STEP_UP: { status: 403, message: 'Confirm that it is you first' },
   CUSTODY_NOT_FOUND: { status: 404, message: 'Nothing is kept for this device' },

@@ -141,9 +141,10 @@ export const postSocialPoll = route({
 })
 
 /**
- * POST /v1/login/social/unlink: removes a provider from the account and ends the sessions it began, except the
- * caller's. LOGIN_LAST for the account's last identity; LOGIN_STEP_UP after a change of address and without a proof of
- * the last 5 minutes. From a device without the key it waits.
+ * POST /v1/login/social/unlink: removes a provider from the account and ends the sessions it began, except the caller's.
+ * LOGIN_LAST for the account's last identity; LOGIN_UNPROTECTED for the last that can prove its visitor while nothing
+ * recovers the wallet; LOGIN_STEP_UP after a change of address and without a proof of the last 5 minutes. From a device
+ * without the key it waits.
  */
 export const postSocialUnlink = route({
   method: 'POST',
@@ -155,5 +156,5 @@ export const postSocialUnlink = route({
     user: loginUserSchema,
     waits: v.optional(waitingChangeSchema),
   }),
-  errors: [...errors, 'LOGIN_STEP_UP', 'LOGIN_LAST'],
+  errors: [...errors, 'LOGIN_STEP_UP', 'LOGIN_LAST', 'LOGIN_UNPROTECTED'],
 })

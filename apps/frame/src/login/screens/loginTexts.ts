@@ -121,6 +121,7 @@ export const loginTexts = {
   'login.stepUp': 'Log in again first. After a change of address, this waits for a day.',
   'login.waits':
     'This browser does not have your wallet’s key, so it waits for 72 hours. Every address of yours was told.',
+  'login.provingWay': 'Protect your wallet first: the other ways cannot unlock it.',
   'login.lastWay': 'This is the last way to log in. Add another one first.',
   'login.later': 'Not now',
   'login.cancel': 'Cancel',

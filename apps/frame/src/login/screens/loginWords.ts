@@ -30,6 +30,7 @@ const refusals: Readonly<Record<string, LoginText>> = {
   LOGIN_STEP_UP: 'login.stepUp',
   CUSTODY_STEP_UP: 'login.stepUp',
   LOGIN_LAST: 'login.lastWay',
+  LOGIN_UNPROTECTED: 'login.provingWay',
   WAITS: 'login.waits',
   offline: 'login.unchecked',
 }

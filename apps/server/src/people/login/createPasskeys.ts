@@ -11,6 +11,7 @@ import type { LoginIdentity } from './createAccounts.ts'
 import type { LoginSessionRow } from './createLoginSessions.ts'
 import { forgetIdentities } from './forgetIdentities.ts'
 import type { LoginTables } from './tables.ts'
+import { whyKept } from './whyKept.ts'
 
 export type PasskeyRow = Selectable<LoginTables['login_passkeys']>
 type Made = v.InferOutput<typeof postPasskeyRegister.body>['credential']
@@ -61,7 +62,7 @@ export interface Passkeys {
   delete(
     session: Pick<LoginSessionRow, 'account_id' | 'id'>,
     credential: string,
-  ): Promise<'deleted' | 'unknown' | 'last'>
+  ): Promise<'deleted' | 'unknown' | 'last' | 'unprotected'>
   /** The same as queries for a batch; the second has a row where it was deleted. */
   deletion(
     session: Pick<LoginSessionRow, 'account_id' | 'id'>,
@@ -234,7 +235,7 @@ export function createPasskeys(deps: {
       const row = await find(credential)
       if (row?.account_id !== account) return 'unknown'
       const [, gone] = await store.write(deletion(session, credential))
-      return gone.length === 1 ? 'deleted' : 'last'
+      return gone.length === 1 ? 'deleted' : whyKept(store, account, { kind: 'passkey', subject: credential })
     },
     deletion,
   }

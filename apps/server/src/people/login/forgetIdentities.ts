@@ -1,3 +1,4 @@
+import { provingSocials } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import { composeTurn } from './composeTurn.ts'
 import type { LoginIdentity } from './createAccounts.ts'
@@ -7,8 +8,9 @@ import type { LoginSessionRow } from './createLoginSessions.ts'
 type Some = Pick<LoginIdentity, 'kind'> & Partial<Pick<LoginIdentity, 'issuer' | 'subject'>>
 
 /**
- * Composes the queries that remove identities of an account, unless they are its last, and end the sessions begun by
- * them, except the caller's. The second query returns a row for each removed one.
+ * Composes the queries that remove identities of an account, and end the sessions begun by them, except the caller's. None is
+ * removed if no other is left, or no other can prove its visitor where nothing recovers the wallet: it could never be protected or
+ * unlocked again (S5). The second query returns a row for each removed one.
  */
 export function forgetIdentities(
   store: Pick<Store, 'compose'>,
@@ -17,6 +19,23 @@ export function forgetIdentities(
 ) {
   const { compose } = store
   const given = Object.entries(some) as [keyof Some, string][]
+  const wallet = compose
+    .selectFrom('custody_wallets')
+    .select('custody_wallets.owner')
+    .where('custody_wallets.account_id', '=', account)
+    .where('custody_wallets.deleted_at', 'is', null)
+  const factor = compose
+    .selectFrom('custody_factors')
+    .select('custody_factors.factor')
+    .where('custody_factors.account_id', '=', account)
+  const others = compose
+    .selectFrom('login_identities as others')
+    .select('others.subject')
+    .where('others.account_id', '=', account)
+    .where(other => other.or(given.map(([column, value]) => other(`others.${column}`, '<>', value))))
+  const proving = others.where(other =>
+    other.or([other('others.kind', '<>', 'social'), other('others.issuer', 'in', provingSocials)]),
+  )
   return [
     // Of two that are taken away at once, one may be the last.
     composeTurn(store, account),
@@ -24,15 +43,8 @@ export function forgetIdentities(
       .deleteFrom('login_identities')
       .where('account_id', '=', account)
       .where(eb => eb.and(given.map(([column, value]) => eb(`login_identities.${column}`, '=', value))))
-      .where(eb =>
-        eb.exists(
-          eb
-            .selectFrom('login_identities as others')
-            .select('others.subject')
-            .where('others.account_id', '=', account)
-            .where(other => other.or(given.map(([column, value]) => other(`others.${column}`, '<>', value)))),
-        ),
-      )
+      .where(eb => eb.exists(others))
+      .where(eb => eb.or([eb.exists(proving), eb.exists(factor), eb.not(eb.exists(wallet))]))
       .returning('subject')
       .compile(),
     compose

@@ -105,6 +105,7 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
     }
     const done = await passkeys.delete(caller.session, body.credential)
     if (done === 'last') throw new RouteFault('LOGIN_LAST')
+    if (done === 'unprotected') throw new RouteFault('LOGIN_UNPROTECTED')
     if (done === 'deleted')
       await calls.notify(c, await accounts.addressesOf(caller.accountId), 'passkeyDeleted')
     return { deleted: done === 'deleted' }

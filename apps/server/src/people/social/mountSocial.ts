@@ -103,6 +103,7 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
     const addresses = await accounts.addressesOf(account)
     const done = await social.unlink(session, body.provider)
     if (done === 'last') throw new RouteFault('LOGIN_LAST')
+    if (done === 'unprotected') throw new RouteFault('LOGIN_UNPROTECTED')
     if (done === 'unlinked') await calls.notify(c, addresses, 'socialUnlinked')
     return { unlinked: done === 'unlinked', user: await requireUser(accounts, account, session.provider) }
   })

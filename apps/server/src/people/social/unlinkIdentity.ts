@@ -1,14 +1,15 @@
 import type { Store } from '../../core/store/store.ts'
 import type { LoginSessionRow } from '../login/createLoginSessions.ts'
 import { forgetIdentities } from '../login/forgetIdentities.ts'
+import { whyKept } from '../login/whyKept.ts'
 import { farcaster } from './farcaster/createFarcaster.ts'
 
-/** Lets a session’s account be known by a provider no more, unless it is known by nothing else; the account’s other sessions by it end. */
+/** Lets a session’s account be known by a provider no more, unless `forgetIdentities` keeps it; the account’s other sessions by it end. */
 export async function unlinkIdentity(
   store: Pick<Store, 'compose' | 'db' | 'write'>,
   session: Pick<LoginSessionRow, 'account_id' | 'id'>,
   provider: string,
-): Promise<'unlinked' | 'unknown' | 'last'> {
+): Promise<'unlinked' | 'unknown' | 'last' | 'unprotected'> {
   const kind = provider === farcaster ? farcaster : 'social'
   const known = await store.db
     .selectFrom('login_identities')
@@ -18,6 +19,7 @@ export async function unlinkIdentity(
     .where('issuer', '=', provider)
     .executeTakeFirst()
   if (known === undefined) return 'unknown'
-  const [, gone] = await store.write(forgetIdentities(store, session, { kind, issuer: provider }))
-  return gone.length > 0 ? 'unlinked' : 'last'
+  const some = { kind, issuer: provider } as const
+  const [, gone] = await store.write(forgetIdentities(store, session, some))
+  return gone.length > 0 ? 'unlinked' : whyKept(store, session.account_id, some)
 }
