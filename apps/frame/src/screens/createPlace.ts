@@ -20,7 +20,7 @@ export interface Place {
  */
 const placeCss =
   '@layer views{.place{font:var(--lk-weight-1) var(--lk-text-3)/1.4 var(--lk-font-family);-webkit-font-smoothing:antialiased}' +
-  '.place:dir(rtl){text-align:right}.place:dir(rtl) :not([dir],[dir] *){unicode-bidi:plaintext}}'
+  '.place:dir(rtl){direction:rtl;text-align:right}.place:dir(rtl) :not([dir],[dir] *){unicode-bidi:plaintext}}'
 
 /** Makes the place in a shadow of its own, with a line that is read aloud. */
 export function createPlace(

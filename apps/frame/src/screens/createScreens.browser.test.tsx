@@ -23,7 +23,7 @@ function Code({ data, done, close }: ScreenProps) {
 function Rows() {
   return (
     <div>
-      <div className="row" style={{ display: 'flex', inlineSize: 300 }}>
+      <div className="row" style={{ display: 'flex', gap: 8, inlineSize: 300 }}>
         <span>You send</span>
         <span data-text="">-0.05 ETH</span>
       </div>
@@ -186,7 +186,9 @@ test('reports Escape to the page, which does not receive the key (T9)', async ()
 
 test('refuses an unknown screen, and one whose chunk fails', async () => {
   const screens = make()
-  await expect(screens.show('PASSKEY', null).result).rejects.toMatchObject({ code: 'FRAME_UNSUPPORTED' })
+  await expect(screens.show('RECOVERY_SETUP', null).result).rejects.toMatchObject({
+    code: 'FRAME_UNSUPPORTED',
+  })
   await expect(screens.show('RECOVERY', null).result).rejects.toMatchObject({ code: 'CHUNK_FAILED' })
   expect(screens.count).toBe(0)
 })
