@@ -837,7 +837,7 @@ test("a provider's window logs in: it has no hold on the page that opened it, an
     await closed
     expect(await over).toMatchObject({ needsRecovery: true, authProvider: 'google', userName: 'Ann' })
     const shown = ask('SHOW_SCREEN', { screen: 'RECOVERY' })
-    await page.frameLocator('#w3m-iframe').getByRole('button', { name: 'I wrote it down' }).waitFor()
+    await page.frameLocator('#w3m-iframe').getByRole('button', { name: 'Later' }).waitFor()
     await ask('HIDE_SCREEN')
     expect(await shown).toEqual({ result: 'closed' })
     await ask('SIGN_OUT')
