@@ -32,7 +32,7 @@ async function logInElsewhere(browser: Browser, shop: Shop, email: string): Prom
 /** In a browser with a login alone: asks that the account is deleted, and sees that it waits. */
 async function askForDeletion(page: Page): Promise<void> {
   const frame = frameOf(page)
-  await frame.getByRole('button', { name: 'I have none of these any more' }).click()
+  await frame.getByRole('button', { name: 'I can’t open my wallet any more' }).click()
   await expect(frame.getByRole('heading', { name: 'Begin anew' })).toBeVisible()
   await frame.getByRole('button', { name: 'Delete the account' }).click()
   await expect(frame.getByRole('region', { name: asked })).toContainText('(this one)')

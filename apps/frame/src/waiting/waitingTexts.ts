@@ -38,7 +38,7 @@ export const waitingTexts = {
   'waiting.unknown': 'Unknown browser',
   'waiting.stop': 'Stop it',
   'waiting.stopped': 'It was stopped. Nothing was changed.',
-  'waiting.lost': 'I have none of these any more',
+  'waiting.lost': 'I can’t open my wallet any more',
   'waiting.lostTitle': 'Begin anew',
   'waiting.lostHint':
     'Without your wallet’s key its wallet stays closed, to us as well. You can delete the account, and begin anew with the same address. It waits for 72 hours: every address and browser of yours is told, and each of them can stop it. What is in the wallet is lost then, unless you have its offline kit or its words.',

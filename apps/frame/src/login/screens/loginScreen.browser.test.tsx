@@ -373,7 +373,7 @@ test('T115: where nothing recovers the wallet, its account is deleted after 72 h
   const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }))
   const sessions = { client: { call } } as unknown as Login['sessions']
   show({ at: 'recover', user, ways: ['code'] }, { sessions })
-  await press('I have none of these any more')
+  await press('I can’t open my wallet any more')
   await expect.element(page.getByRole('heading', { name: 'Begin anew' })).toBeVisible()
   await expect
     .element(page.getByRole('button', { name: 'Delete the account' }))
