@@ -240,7 +240,7 @@ test('a new wallet can be protected later: what is asked until then is read in a
   expect(words.split(/\s+/).filter(word => /\w/.test(word)).length).toBeLessThanOrEqual(35)
   const { violations } = await axe.run(element as HTMLElement, { rules: { region: { enabled: false } } })
   expect(violations).toEqual([])
-  await userEvent.click(page.getByText('How this wallet is kept'))
+  await userEvent.click(page.getByText('How it’s kept'))
   await expect.element(page.getByText('Beta, not yet audited', { exact: false })).toBeVisible()
   await userEvent.click(later)
   expect(await result).toBe('done')

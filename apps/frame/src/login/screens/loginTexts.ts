@@ -141,7 +141,7 @@ export const loginTexts = {
   'protect.password': 'Set a password',
   'protect.later': 'Later',
   'protect.go': 'Continue',
-  'protect.how': 'How this wallet is kept',
+  'protect.how': 'How it’s kept',
   'protect.lost':
     'If you lose every browser and everything that protects it, the wallet is gone: logging in does not bring it back.',
   'login.failed': 'Something went wrong. Try again.',
