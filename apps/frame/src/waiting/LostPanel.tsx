@@ -76,6 +76,7 @@ export function LostPanel({
         agree={() =>
           run(async () => {
             setStopped(false)
+            setUntil(undefined)
             try {
               await client.call(postLoginDelete, { account })
             } catch (error) {

@@ -569,7 +569,7 @@ test('a change of address asks for a proof, a code at the old address, then one 
 })
 
 const steps: readonly LoginState[] = [
-  { at: 'device', match: '42', ...mailed, until: Date.now() + 30_000 },
+  { at: 'device', match: '42', ...mailed, until: Date.now() + 3_600_000 },
   { at: 'code', ...mailed },
   { at: 'ended', email },
   { at: 'create', user, by: 'page' },
