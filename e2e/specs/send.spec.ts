@@ -36,7 +36,7 @@ test('SPEC §4 ether goes from the form to a receipt, and Done leads to the acco
   await send.connectByHandle('Meadow Wallet')
   await send.openSend()
   await send.review('0.25', address)
-  await expect(send.dialog.getByText('at most')).toBeVisible()
+  await expect(send.dialog.getByText('Total', { exact: true })).toBeVisible()
   await send.button('Send 0.25 ETH').click()
   await expect(send.status).toContainText('0.25 ETH sent')
   expect(await etherOf(address)).toBe(ether / 4n)

@@ -144,7 +144,7 @@ test('T73 sends once from two tabs at the same time', async ({
     await tab.page.bringToFront()
     await tab.openSend()
     await tab.review('0.1', address)
-    await expect(tab.dialog.getByText('at most')).toBeVisible()
+    await expect(tab.dialog.getByText('Total', { exact: true })).toBeVisible()
   }
   await page.bringToFront()
   await send.button('Send 0.1 ETH').click()
@@ -226,7 +226,7 @@ together('a transaction that the chain reverts failed, and is said so', async ({
   await expect(send.accountButton).toBeVisible()
   await send.openSend()
   await send.review('0.1', address)
-  await expect(send.dialog.getByText('at most')).toBeVisible()
+  await expect(send.dialog.getByText('Total', { exact: true })).toBeVisible()
   await send.button('Send 0.1 ETH').click()
   await wallet.control.waitForPending('eth_sendTransaction')
   // Between the review and the approval the receiver becomes a contract that takes nothing.
