@@ -144,7 +144,8 @@ test('F20 unreadable tokens: shown as such, tried again after 30 s, and the last
   await page.clock.runFor(3_000)
   // The browser says it of each answer, and an answer comes after its question.
   const failed = expect.stringContaining('status of 500')
-  await expect.poll(() => faults).toEqual([failed, failed])
+  // A wallet list that was still on its way is ended by the clock's jump: that is none of the tokens' faults.
+  await expect.poll(() => faults.filter(fault => !fault.includes('APKT003'))).toEqual([failed, failed])
   expect(questions).toBe(2)
   faults.length = 0
 })
