@@ -30,7 +30,7 @@ export const linkTexts = {
   stopDo: 'Stop it',
   stopped: 'It was stopped',
   stoppedHint:
-    'Nothing was changed. Change the password of your mailbox if somebody else could read it, and take back browsers that you do not know in the settings of your wallet.',
+    'Nothing was changed. Change the password of your mailbox if someone else could read it, and take back browsers that you do not know in the settings of your wallet.',
   stopEndedHint:
     'The change that it is for took effect, or was stopped days ago. Nothing was changed just now.',
   what: 'What',

@@ -29,7 +29,7 @@ it('T115: says what is going to happen, when, from where, and how it is stopped'
 
     It was asked for in a browser that is logged in and does not have your wallet’s key, so it waits for 72 hours.
 
-    If it was not you, stop it: open this page and press “Stop it”, or stop it in the settings of your wallet, in any browser where you are logged in. Then change the password of your mailbox, as somebody else may be able to read it.
+    If it was not you, stop it: open this page and press “Stop it”, or stop it in the settings of your wallet, in any browser where you are logged in. Then change the password of your mailbox, as someone else may be able to read it.
 
     https://keys.example/v1/?projectId=shop#stop=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 

@@ -57,7 +57,7 @@ export function formatWaitingMail(
     parts: [
       ...describe(mail),
       'It was asked for in a browser that is logged in and does not have your wallet’s key, so it waits for 72 hours.',
-      'If it was not you, stop it: open this page and press “Stop it”, or stop it in the settings of your wallet, in any browser where you are logged in. Then change the password of your mailbox, as somebody else may be able to read it.',
+      'If it was not you, stop it: open this page and press “Stop it”, or stop it in the settings of your wallet, in any browser where you are logged in. Then change the password of your mailbox, as someone else may be able to read it.',
       { link: mail.link },
       'Opening the page changes nothing by itself, and nothing there makes the change come earlier. If it was you, nothing needs to be done.',
     ],
