@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Expression, Selectable } from 'kysely'
 import { mostWaiting, waitingTime } from 'latchkey/services'
 import type { Store } from '../../../core/store/store.ts'
 import { composeTurn } from '../composeTurn.ts'
@@ -7,6 +7,7 @@ import type { LoginTables } from '../tables.ts'
 export type WaitingRow = Selectable<LoginTables['login_waiting']>
 
 type Compose = Pick<Store, 'compose'>
+type Rows = Expression<unknown>
 
 /**
  * Begins a change, for a session that still exists, unless the same waits already, there is no room, or one of the account was
@@ -149,12 +150,28 @@ export function composeDue(store: Compose, row: Pick<WaitingRow, 'id' | 'account
     .where('state', '=', 'waiting')
     .where('effect_at', '<=', at)
     .where('reminded_at', 'is not', null)
-  return [
-    composeTurn(store, row.account_id),
-    // No account is without an id.
+  return [composeTurn(store, row.account_id), refuse(store, { unless: due })] as const
+}
+
+/** Refuses the whole batch, as a violated constraint, where a way to log in that it removes is still there: it was the last. */
+export function composeGone(store: Compose, { account_id, kind, subject }: WaitingRow) {
+  if (kind !== 'passkey' && kind !== 'social') return []
+  const left = store.compose
+    .selectFrom('login_identities')
+    .select('subject')
+    .where('account_id', '=', account_id)
+    .where('kind', '=', subject === 'farcaster' ? 'farcaster' : kind)
+    .where(kind === 'passkey' ? 'subject' : 'issuer', '=', subject)
+  return [refuse(store, { where: left })]
+}
+
+/** Violates a constraint where rows are found, or unless some are. */
+function refuse({ compose }: Compose, rows: { readonly where: Rows } | { readonly unless: Rows }) {
+  return (
     compose
       .insertInto('login_accounts')
       .columns(['id', 'created_at', 'frozen_until'])
+      // No account is without an id.
       .expression(
         compose
           .selectNoFrom(eb => [
@@ -162,8 +179,8 @@ export function composeDue(store: Compose, row: Pick<WaitingRow, 'id' | 'account
             eb.cast<number>(eb.val(0), 'bigint').as('created_at'),
             eb.cast<number>(eb.val(0), 'bigint').as('frozen_until'),
           ])
-          .where(eb => eb.not(eb.exists(due))),
+          .where(eb => ('where' in rows ? eb.exists(rows.where) : eb.not(eb.exists(rows.unless)))),
       )
-      .compile(),
-  ] as const
+      .compile()
+  )
 }

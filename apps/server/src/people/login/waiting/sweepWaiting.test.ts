@@ -187,6 +187,25 @@ eachStore('T115: a change that waits, with two processes', open => {
     expect(await store.db.selectFrom('login_accounts').select('id').execute()).toEqual([])
   })
 
+  it.each(['passkey', 'social'] as const)(
+    'is not said to have taken away a %s that is the last by then',
+    async kind => {
+      const { at, store, both, caller } = await openBoth()
+      const [one] = both
+      await one.waiting.begin(caller, { kind, subject: kind })
+      at.now += waitingTime - oneDay
+      await one.sweep()
+      await store.write([store.compose.deleteFrom('login_identities').where('kind', '<>', kind).compile()])
+      at.now += oneDay
+      await one.sweep()
+      expect(await store.db.selectFrom('login_waiting').select('state').execute()).toEqual([
+        { state: 'failed' },
+      ])
+      expect(await store.db.selectFrom('login_identities').select('kind').execute()).toEqual([{ kind }])
+      expect(one.mails.filter(({ subject }) => subject.startsWith('It took effect'))).toEqual([])
+    },
+  )
+
   it('that cannot be made, as its new address is another account’s by now, ends and stays undone', async () => {
     const { at, store, both, account, caller } = await openBoth()
     const [one] = both

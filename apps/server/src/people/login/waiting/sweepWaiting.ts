@@ -8,7 +8,7 @@ import type { Custody } from '../../custody/createCustody.ts'
 import type { Login } from '../createLogin.ts'
 import { makeLink } from '../makeLink.ts'
 import { composeEffect } from './composeEffect.ts'
-import { composeDue, type WaitingRow } from './composeWaiting.ts'
+import { composeDue, composeGone, type WaitingRow } from './composeWaiting.ts'
 import type { AddressMails } from './createAddressMails.ts'
 import type { Waiting } from './createWaiting.ts'
 
@@ -97,6 +97,7 @@ async function takeEffect(deps: WaitingSweep, row: WaitingRow, fence: Term['fenc
       ...fence,
       ...composeDue(store, row, at),
       ...composeEffect(deps, row, { at, address }),
+      ...composeGone(store, row),
       end('done', row, at),
     ])
   } catch (error) {
