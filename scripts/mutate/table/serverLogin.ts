@@ -97,7 +97,8 @@ export const serverLogin: readonly FileMutants[] = [
     file: `${login}/waiting/composeWaiting.ts`,
     tests: [waiting, `${login}/waiting/sweepWaiting.test.ts`],
     changes: [
-      ['eb.not(eb.exists(due))', 'eb.exists(due)'],
+      ['{ unless: due }', '{ where: due }'],
+      ['{ where: left }', '{ unless: left }'],
       [".where('effect_at', '<=', at)", ''],
       [".where('known.subject', '=', row.subject)", ''],
       ['row.begun_at - waitingTime', 'row.begun_at'],
