@@ -29,3 +29,13 @@ export function toDevNetwork(chain: LocalChain, rpcUrl: string): Network {
     testnet: chain.testnet,
   }
 }
+
+/**
+ * The local chain of solana. Its genesis is none that another cluster has: the hash is SHA-256 of "Latchkey Dogwood". It listens one port
+ * after the chains above, for HTTP and WebSocket alike.
+ */
+export const dogwood = {
+  genesisHash: '8KaaGZbMUyVEjJpuWTZYMECaZMrzF3TuAvVh7AG6PGw9',
+  caipNetworkId: 'solana:8KaaGZbMUyVEjJpuWTZYMECaZMrzF3Tu',
+  name: 'Dogwood',
+} as const satisfies { genesisHash: string; caipNetworkId: CaipNetworkId; name: string }
