@@ -36,8 +36,8 @@ export interface NamespaceFacts {
   readonly tabs: readonly AccountTab[]
   /** What its accounts can do (SPEC §6). A connection may still not have the ability. */
   readonly actions: readonly AccountAction[]
-  /** By which kind of provider the wallet frame speaks the namespace; absent: it does not. */
-  readonly embedded?: 'eip1193'
+  /** By which kind of provider the wallet frame speaks the namespace (EIP-1193, Wallet Standard); absent: it does not. */
+  readonly embedded?: 'eip1193' | 'standard'
   /** Whether its wallets can connect and sign in with one approval, before the account is known; absent: no. */
   readonly earlySignIn?: true
   /**
