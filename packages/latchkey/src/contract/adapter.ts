@@ -99,6 +99,15 @@ export interface ProviderAbilities {
     readonly message: string
   }) => Promise<string>
   /**
+   * Signs a text as the memo of a transaction that no chain executes and that is never sent, for accounts on devices that sign
+   * transactions only. Answers the signature with its type before it. Absent where the wallet signs no transactions.
+   * @throws LatchkeyError SIGN_REJECTED, SIGN_FAILED (`context.reason`: `text-too-long`, `transaction-changed`), WALLET_BAD_ANSWER.
+   */
+  readonly signMessageByTransaction?: (options: {
+    readonly account: CaipAddress
+    readonly message: string
+  }) => Promise<string>
+  /**
    * Signs structured data (EIP-712) for the account's own network and no other (reference T61): the network of the data, of the account
    * and of the wallet are compared before the wallet is asked, and the wallet's once more afterwards. Returns the signature in its usual
    * text form. Absent where the connection cannot, for example in a paired session that does not grant it.

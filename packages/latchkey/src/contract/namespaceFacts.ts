@@ -38,8 +38,11 @@ export interface NamespaceFacts {
   readonly actions: readonly AccountAction[]
   /** By which kind of provider the wallet frame speaks the namespace (EIP-1193, Wallet Standard); absent: it does not. */
   readonly embedded?: 'eip1193' | 'standard'
-  /** Whether its wallets can connect and sign in with one approval, before the account is known; absent: no. */
-  readonly earlySignIn?: true
+  /**
+   * An address that no account has. It stands for the account where wallets connect and sign in with one approval, before the account is
+   * known; absent: its wallets cannot.
+   */
+  readonly earlySignIn?: string
   /**
    * Under which SLIP-44 coin type a name holds an address of the namespace; absent: names do not lead to its accounts.
    * `perChain`: every chain but the main network may have an address of its own (ENSIP-11).

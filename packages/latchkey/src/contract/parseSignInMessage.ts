@@ -1,6 +1,6 @@
 /** Reads a sign-in text by EIP-4361's grammar, or not at all (T25). */
 import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
-import { signInFormOf, signInForms } from './signInForms.ts'
+import { chainNameOf, signInFormOf, signInForms } from './signInForms.ts'
 import { formatSignInMessage, type SignInMessage, statementPattern } from './signInMessage.ts'
 
 /** The longest sign-in message that is parsed, in characters. */
@@ -25,8 +25,14 @@ const optionalFields = [
 /**
  * Parses a sign-in message (EIP-4361, Sign In With Solana, CAIP-122). Returns undefined when it exceeds 10,000
  * characters, breaks its grammar, or would not be formatted again byte for byte. It does not validate the address.
+ *
+ * A text cannot tell private clusters of Solana apart: it calls each of them `localnet`. The message's chain is then the
+ * first of `chains` that the text may mean; without one it is `solana:localnet`.
  */
-export function parseSignInMessage(text: string): SignInMessage | undefined {
+export function parseSignInMessage(
+  text: string,
+  chains: readonly CaipNetworkId[] = [],
+): SignInMessage | undefined {
   if (typeof text !== 'string' || text.length > longestSignInMessage) return undefined
   const lines = text.split('\n')
   const head = readHead(lines[0] ?? '')
@@ -39,7 +45,7 @@ export function parseSignInMessage(text: string): SignInMessage | undefined {
   const hasStatement = lines[3] !== '' && lines[4] === ''
   const statement = hasStatement ? lines[3] : undefined
   if (statement !== undefined && !statementPattern.test(statement)) return undefined
-  const fields = readFields(lines.slice(hasStatement ? 5 : isBrief ? 3 : 4), namespace)
+  const fields = readFields(lines.slice(hasStatement ? 5 : isBrief ? 3 : 4), namespace, chains)
   if (!fields) return undefined
   const message: SignInMessage = {
     ...origin,
@@ -68,7 +74,11 @@ function readHead(line: string): { scheme?: string; domain: string; namespace: s
 
 type Fields = Omit<SignInMessage, 'accountAddress' | 'domain' | 'scheme' | 'statement'>
 
-function readFields(lines: readonly string[], namespace: string): Fields | undefined {
+function readFields(
+  lines: readonly string[],
+  namespace: string,
+  chains: readonly CaipNetworkId[],
+): Fields | undefined {
   let at = 0
   const take = (label: string): string | undefined =>
     lines[at]?.startsWith(label) ? lines[at++]?.slice(label.length) : undefined
@@ -80,8 +90,8 @@ function readFields(lines: readonly string[], namespace: string): Fields | undef
   if (uri === undefined || !isUri(uri) || version !== '1' || reference === undefined) return undefined
   if (nonce === undefined || !/^[a-zA-Z0-9]{8,}$/.test(nonce)) return undefined
   if (issuedAt === undefined || parseSignInTime(issuedAt) === undefined) return undefined
-  const chainId = chainOf(namespace, reference)
-  if (!chainId) return undefined
+  const chain = readChain(namespace, reference, chains)
+  if (!chain) return undefined
   const optional: { expirationTime?: string; notBefore?: string; requestId?: string } = {}
   for (const [label, name] of optionalFields) {
     const value = take(label)
@@ -96,15 +106,28 @@ function readFields(lines: readonly string[], namespace: string): Fields | undef
     if (!each.startsWith('- ') || !isUri(each.slice(2))) return undefined
     resources.push(each.slice(2))
   }
-  return { uri, version, chainId, nonce, issuedAt, ...optional, ...(hasResources && { resources }) }
+  return { uri, version, ...chain, nonce, issuedAt, ...optional, ...(hasResources && { resources }) }
 }
 
-function chainOf(namespace: string, reference: string): CaipNetworkId | undefined {
-  const { chainId, chainNames = {} } = signInFormOf(namespace)
-  if (chainId && !chainId.test(reference)) return undefined
-  const named = Object.keys(chainNames).find(each => chainNames[each] === reference)
-  const id = `${namespace}:${named ?? reference}`
-  return isCaipNetworkId(id) ? id : undefined
+function readChain(
+  namespace: string,
+  text: string,
+  chains: readonly CaipNetworkId[],
+): Pick<SignInMessage, 'chainId' | 'isChainPrefixed'> | undefined {
+  const form = signInFormOf(namespace)
+  const { chainId, chainNames, otherChains, mayPrefixChain } = form
+  const prefix = `${namespace}:`
+  const isChainPrefixed = mayPrefixChain && text.startsWith(prefix)
+  const name = isChainPrefixed ? text.slice(prefix.length) : text
+  if (chainId && !chainId.test(name)) return undefined
+  const named = Object.keys(chainNames ?? {}).find(each => chainNames?.[each] === name)
+  // Where every chain has a name, a chain id in its place would be a second text for the same thing.
+  if (otherChains !== undefined && named === undefined && name !== otherChains) return undefined
+  const isMeant = (each: CaipNetworkId) =>
+    each.startsWith(prefix) && chainNameOf(form, each.slice(prefix.length)) === name
+  const shared = name === otherChains ? chains.find(isMeant) : undefined
+  const id = shared ?? `${prefix}${named ?? name}`
+  return isCaipNetworkId(id) ? { chainId: id, ...(isChainPrefixed && { isChainPrefixed }) } : undefined
 }
 
 /** Parses an RFC 3339 time to milliseconds since 1970; undefined when it is invalid, such as 30 February. */

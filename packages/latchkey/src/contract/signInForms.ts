@@ -1,4 +1,5 @@
 /** What the sign-in texts of the namespaces differ in: EIP-4361, Sign In With Solana, and CAIP-122's common form. */
+import { privateSolanaCluster, solanaClusters } from './solanaClusters.ts'
 
 /** How a namespace's sign-in text is written. */
 export interface SignInForm {
@@ -10,6 +11,10 @@ export interface SignInForm {
   readonly chainId?: RegExp
   /** Names that the text has for chain ids; others stand as they are. */
   readonly chainNames?: Readonly<Record<string, string>>
+  /** The name of every chain that `chainNames` does not list; absent: its chain id. Several chains share it. */
+  readonly otherChains?: string
+  /** Whether the namespace may stand before the chain's name, as in `solana:mainnet`. */
+  readonly mayPrefixChain?: true
   /** Whether one empty line, not two, stands where nothing is stated. */
   readonly isBrief?: true
 }
@@ -20,11 +25,9 @@ export const signInForms: Readonly<Record<string, SignInForm>> = {
   solana: {
     accountName: 'Solana',
     // Wallets refuse a text that has the CAIP-2 reference in it.
-    chainNames: {
-      '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
-      EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
-      '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
-    },
+    chainNames: solanaClusters,
+    otherChains: privateSolanaCluster,
+    mayPrefixChain: true,
     isBrief: true,
   },
   polkadot: { accountName: 'Polkadot' },
@@ -38,4 +41,10 @@ export const signInForms: Readonly<Record<string, SignInForm>> = {
 export function signInFormOf(namespace: string): SignInForm {
   const known = Object.hasOwn(signInForms, namespace) ? signInForms[namespace] : undefined
   return known ?? { accountName: namespace.charAt(0).toUpperCase() + namespace.slice(1) }
+}
+
+/** Returns the name that the text has for a chain id without its namespace. */
+export function chainNameOf({ chainNames = {}, otherChains }: SignInForm, reference: string): string {
+  const name = Object.hasOwn(chainNames, reference) ? chainNames[reference] : undefined
+  return name ?? otherChains ?? reference
 }

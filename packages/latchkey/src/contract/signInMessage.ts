@@ -2,9 +2,9 @@
  * The text that a wallet signs to sign a visitor in: EIP-4361 for eip155, Sign In With Solana for solana, and their common
  * form of CAIP-122 for the rest (SPEC §4 "Sign-in flow", SPEC-NOTES §4). `parseSignInMessage` reads it back.
  */
-import { type CaipNetworkId, namespaceOf } from './caip.ts'
+import { namespaceOf } from './caip.ts'
 import { configError } from './error.ts'
-import { type SignInForm, signInFormOf } from './signInForms.ts'
+import { chainNameOf, signInFormOf } from './signInForms.ts'
 import type { SiwxMessage } from './siwx.ts'
 
 /** The fields of a sign-in message. Formatting them gives the signed text, byte for byte. */
@@ -12,6 +12,8 @@ export interface SignInMessage extends Omit<SiwxMessage, 'serializedMessage' | '
   readonly issuedAt: string
   /** Before the domain: EIP-4361 lets a text name the page's scheme. */
   readonly scheme?: string
+  /** Whether the text has the namespace before the chain's name (`solana:mainnet`), as Sign In With Solana allows. */
+  readonly isChainPrefixed?: true
 }
 
 /** The characters that EIP-4361 allows in a statement: ASCII without line breaks and quotation marks. */
@@ -39,8 +41,10 @@ const printable = /^[\x20-\x7e]*$/
 export function formatSignInMessage(message: SignInMessage): string {
   const { chainId, scheme, statement, resources } = message
   checkStatement(statement)
-  const form = signInFormOf(namespaceOf(chainId))
-  const reference = referenceOf(chainId)
+  const namespace = namespaceOf(chainId)
+  const form = signInFormOf(namespace)
+  const chain = chainNameOf(form, chainId.slice(namespace.length + 1))
+  const prefix = message.isChainPrefixed && form.mayPrefixChain ? `${namespace}:` : ''
   const origin = scheme === undefined ? message.domain : `${scheme}://${message.domain}`
   const lines = [
     `${origin} wants you to sign in with your ${form.accountName} account:`,
@@ -50,7 +54,7 @@ export function formatSignInMessage(message: SignInMessage): string {
     ...(statement === undefined && form.isBrief ? [] : ['']),
     `URI: ${message.uri}`,
     `Version: ${message.version}`,
-    `Chain ID: ${chainNameOf(form, reference)}`,
+    `Chain ID: ${prefix}${chain}`,
     `Nonce: ${message.nonce}`,
     `Issued At: ${message.issuedAt}`,
     ...line('Expiration Time: ', message.expirationTime),
@@ -67,13 +71,4 @@ export function formatSignInMessage(message: SignInMessage): string {
 
 function line(label: string, value: string | undefined): readonly string[] {
   return value === undefined ? [] : [label + value]
-}
-
-function chainNameOf({ chainNames = {} }: SignInForm, reference: string): string {
-  const name = Object.hasOwn(chainNames, reference) ? chainNames[reference] : undefined
-  return name ?? reference
-}
-
-function referenceOf(chainId: CaipNetworkId): string {
-  return chainId.slice(chainId.indexOf(':') + 1)
 }

@@ -33,7 +33,7 @@ export function checkSignInMessage(
   expected: ExpectedSignIn,
 ): CheckedSignIn | { readonly refusal: SignInRefusal } {
   if (typeof text !== 'string' || text.length > longestSignInMessage) return { refusal: 'malformed' }
-  const message = parseSignInMessage(text)
+  const message = parseSignInMessage(text, expected.chains)
   if (!message) return { refusal: 'malformed' }
   if (message.nonce !== expected.nonce) return { refusal: 'nonce' }
   if (!expected.chains.includes(message.chainId)) return { refusal: 'chain' }

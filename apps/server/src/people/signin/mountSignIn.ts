@@ -163,6 +163,6 @@ function isItsPage(c: AppContext, origin: string): boolean {
 
 /** Whether the text says what the fields say, each one. */
 function isSame(message: SignInMessage, data: RouteRequest<typeof postSignIn>['body']['data']): boolean {
-  const { scheme: _scheme, ...fields } = message
+  const { scheme: _scheme, isChainPrefixed: _prefix, ...fields } = message
   return canonicalJson(JSON.parse(JSON.stringify(fields))) === canonicalJson(JSON.parse(JSON.stringify(data)))
 }

@@ -12,6 +12,6 @@ export const evmFacts: NamespaceFacts = {
   tabs: ['tokens', 'nfts', 'activity'],
   actions: ['send'],
   embedded: 'eip1193',
-  earlySignIn: true,
+  earlySignIn: '0x0000000000000000000000000000000000000000',
   names: { coinType: 60, perChain: true },
 }

@@ -12,4 +12,5 @@ export const solanaFacts: NamespaceFacts = {
   explorer: { address: 'address', transaction: 'tx' },
   tabs: ['tokens', 'nfts'],
   actions: ['send'],
+  earlySignIn: '11111111111111111111111111111111',
 }

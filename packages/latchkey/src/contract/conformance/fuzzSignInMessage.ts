@@ -65,7 +65,7 @@ const signInMessages: fc.Arbitrary<SignInMessage> = fc.record(
       fc.nat().map(id => `eip155:${id}` as const),
       fc.constantFrom(
         'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const,
-        'solana:x' as const,
+        'solana:localnet' as const,
         'cosmos:cosmoshub-4' as const,
         'bip122:000000000019d6689c085ae165831e93' as const,
         'tron:1' as const,

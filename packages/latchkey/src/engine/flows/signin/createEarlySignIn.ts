@@ -1,4 +1,10 @@
-import { type CaipAddress, type CaipNetworkId, namespaceOf, toCaipAddress } from '../../../contract/caip.ts'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  type ChainNamespace,
+  namespaceOf,
+  toCaipAddress,
+} from '../../../contract/caip.ts'
 import { isLatchkeyError } from '../../../contract/error.ts'
 import type { SignInRequest, Siwx } from '../../../contract/siwx.ts'
 import { factsOf } from '../../base/factsOf.ts'
@@ -14,14 +20,10 @@ const freshness = 60_000
 /** Milliseconds for which a visitor who clicked waits for what could be signed along: without it the wallet is asked all the same. */
 const patience = 1_500
 
-/** The account is not known yet. Providers want an address, so this is the zero address. */
-const nobody = `0x${'0'.repeat(40)}`
-
 /** What a transport signs along with connecting. */
 export type EarlySignIn = Pick<SignIn, 'request' | 'connect' | 'take'>
 
 /** What is signed before the account is known, with the approval itself (DECISIONS C10). */
-
 export function createEarlySignIn(
   { clock, config }: Pick<EngineContext, 'clock' | 'config'>,
   options: {
@@ -33,16 +35,23 @@ export function createEarlySignIn(
     readonly endLate: SignOut['endLate']
   },
 ): EarlySignIn {
-  let fetched: { readonly at: number; readonly made: Promise<SignInRequest | undefined> } | undefined
+  let fetched:
+    | {
+        readonly namespace: ChainNamespace
+        readonly at: number
+        readonly made: Promise<SignInRequest>
+      }
+    | undefined
 
-  async function fetchRequest(chains: readonly CaipNetworkId[]): Promise<SignInRequest | undefined> {
-    const chainId = chains[0]
-    if (chainId === undefined) return undefined
+  const nobodyOn = (chain: CaipNetworkId) => factsOf(config, namespaceOf(chain)).earlySignIn
+
+  async function fetchRequest(
+    chains: readonly CaipNetworkId[],
+    chainId: CaipNetworkId,
+    accountAddress: string,
+  ): Promise<SignInRequest> {
     const siwx = await options.source()
-    const { domain, uri, nonce, issuedAt, ...rest } = await siwx.createMessage({
-      accountAddress: nobody,
-      chainId,
-    })
+    const { domain, uri, nonce, issuedAt, ...rest } = await siwx.createMessage({ accountAddress, chainId })
     return {
       domain,
       uri,
@@ -61,15 +70,22 @@ export function createEarlySignIn(
     async request(asked) {
       if (options.isHeld()) return undefined
       const listed = config.networks.map(({ caipNetworkId }) => caipNetworkId)
-      const chains = (asked ?? listed).filter(each => factsOf(config, namespaceOf(each)).earlySignIn)
-      if (!fetched || clock.now() - fetched.at > freshness) {
-        const made = fetchRequest(chains)
-        fetched = { at: clock.now(), made }
+      const chains = (asked ?? listed).filter(nobodyOn)
+      const [first] = chains
+      const nobody = first && nobodyOn(first)
+      if (!first || !nobody) return undefined
+      const namespace = namespaceOf(first)
+      const isFresh = fetched && clock.now() - fetched.at <= freshness
+      // A host may write another text for each namespace.
+      if (!isFresh || fetched?.namespace !== namespace) {
+        const made = fetchRequest(chains, first, nobody)
+        const mine = { namespace, at: clock.now(), made }
+        fetched = mine
         made.catch(() => {
-          fetched = undefined
+          if (fetched === mine) fetched = undefined
         })
       }
-      const ahead = await fetched.made
+      const ahead = await fetched?.made
       // A nonce is good once: only a caller that named its chains has used it up.
       if (asked) fetched = undefined
       return ahead && { ...ahead, chains }
@@ -77,9 +93,9 @@ export function createEarlySignIn(
     async take([first], signal) {
       // One nonce, one session: the wallet puts the network it is on first.
       if (!first) return
-      const { type: _type, ...session } = first
-      await (await options.source()).addSession(session)
-      const { chainId, accountAddress: address } = session.data
+      const { data, message, signature } = first
+      await (await options.source()).addSession({ data, message, signature })
+      const { chainId, accountAddress: address } = data
       // The visitor gave up connecting, so they are not signed in behind their back either.
       if (signal.aborted && options.endLate({ caipNetworkId: chainId, address })) return
       options.took(toCaipAddress(chainId, address))

@@ -1,6 +1,9 @@
+import { type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../../contract/errors/table.ts'
 import { limits } from '../../../contract/limits.ts'
+import { spelledOnce } from '../../../contract/namespaceFacts.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import { loadOnce } from '../../base/loadOnce.ts'
 import { createMachine } from '../../base/machine.ts'
 import { orAborted } from '../../base/orAborted.ts'
@@ -37,14 +40,16 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     const now = machine.getState()
     if (now.at === 'email') text.begin(now.subject)
   })
-  /** Signed in by the approval that connected them, and not told yet; in lower case, since each wallet spells as it likes. */
+  /** Signed in by the approval that connected them, and not told yet; spelled once, since each wallet spells as it likes. */
   const taken = new Set<string>()
+  const once = (caip10: CaipAddress) =>
+    spelledOnce(caip10, factsOf(ctx.config, namespaceOf(caip10)).addresses)
   const early = loadOnce(async () =>
     (await import('./createEarlySignIn.ts')).createEarlySignIn(ctx, {
       source,
       isHeld: email.isWanted,
       endLate: signOut.endLate,
-      took: caip10 => taken.add(caip10.toLowerCase()),
+      took: caip10 => taken.add(once(caip10)),
     }),
   )
   const known = createAccountStanding(ctx)
@@ -94,7 +99,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       const hasSession = await hasSessionOf(siwx, subject)
       const isOver = !ctx.live.get(subject.connectionId, subject.namespace)
       if (hasSession && isOver && signOut.endLate(subject)) return
-      if (hasSession && taken.delete(subject.caip10.toLowerCase())) emitSigned(subject)
+      if (hasSession && taken.delete(once(subject.caip10))) emitSigned(subject)
       if (!isCurrent()) return
       known.know(subject, hasSession)
       if (hasSession) machine.dispatch({ type: 'found', subject })

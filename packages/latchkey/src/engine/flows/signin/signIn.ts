@@ -1,6 +1,6 @@
 import type { ChainAdapter, ConnectProviderOptions, ProviderState } from '../../../contract/adapter.ts'
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../../../contract/caip.ts'
-import type { Proof, SignInRequest } from '../../../contract/siwx.ts'
+import type { SignInRequest, SiwxSession } from '../../../contract/siwx.ts'
 import type { Machine } from '../../base/machine.ts'
 import type { EmailCapture } from './emailCapture.ts'
 import type { SignInEvent, SignInState } from './signInTransition.ts'
@@ -45,8 +45,8 @@ export interface SignIn {
    */
   cancel(): Promise<void>
   /**
-   * What a transport may have signed while it connects, so that one approval does both (DECISIONS C10): for chains of eip155. Asked for
-   * when Connect opens, it is here when it is needed. Undefined where it cannot be had before the account is known.
+   * What a transport may have signed while it connects, so that one approval does both (DECISIONS C10): for chains of one namespace whose
+   * wallets can. Requested when Connect opens, it is here when it is needed. Undefined where it cannot be had before the account is known.
    */
   request(chains?: readonly CaipNetworkId[]): Promise<SignInRequest | undefined>
   /** Connects, and signs in with the same approval where the wallet can. @throws LatchkeyError as the adapter's `connect`. */
@@ -56,7 +56,7 @@ export interface SignIn {
     adapter: ChainAdapter,
   ): Promise<ProviderState | undefined>
   /** Takes what a wallet signed for the last `request`, for a connection that may be given up meanwhile. */
-  take(proofs: readonly Proof[], signal: AbortSignal): Promise<void>
+  take(sessions: readonly SiwxSession[], signal: AbortSignal): Promise<void>
   /** Ends all sessions after the last disconnect, where this was not here yet to hear of it. */
   leave(): void
   /** Ends the session of the active account, and no other (T36). @throws LatchkeyError SIWX_DISABLED, NO_ACTIVE_ADDRESS, NO_ACTIVE_NETWORK. */
