@@ -180,8 +180,15 @@ export interface TransferOrder {
   readonly transfer: Transfer
   /** The quoted fee, so that the wallet proposes what the visitor saw. */
   readonly fee?: TransferFee | undefined
-  /** The nonce that an earlier try may have used. With the same nonce, one of the two is mined at most (T73). */
+  /** What `Sending.nextNonce` gave: it is stored by now (T73). Absent when no node gave it in time. */
   readonly nonce?: string | undefined
+  /** An earlier try may have used the nonce. With the same nonce, one of the two is mined at most (T73). */
+  readonly again: boolean
+  /** The host's own nodes, for a wallet that signs and leaves the broadcast to the page. */
+  readonly rpc: RpcRequest
+  /** Called and awaited before a signed transaction is broadcast from here: its hash is stored by then (T73, F19). */
+  readonly signed: (hash: string) => Promise<void>
+  /** Aborted before the wallet is asked, it is not asked; aborted before a broadcast from here, there is none. */
   readonly signal: AbortSignal
 }
 
@@ -195,12 +202,19 @@ export interface SoughtCall {
 /** The chain's side of sending: reads only, through the host's own RPC. */
 export interface Sending {
   /**
-   * What a transfer will cost and do. A fee that cannot be had is undefined, never a guess.
+   * What a transfer will cost and do. A fee that cannot be had is undefined, never a guess. `all`: the amount is to follow what is held
+   * and what it costs, and `most` says which it is.
    * @throws LatchkeyError RPC_ABORTED, SEND_FAILED when the nodes are of another chain (F16).
    */
-  quote(rpc: RpcRequest, transfer: Transfer, signal: AbortSignal): Promise<TransferQuote>
+  quote(
+    rpc: RpcRequest,
+    transfer: Transfer,
+    signal: AbortSignal,
+    options?: { readonly all?: boolean },
+  ): Promise<TransferQuote>
   /**
-   * The nonce of the account's next transaction, as decimal text.
+   * What keeps the account's next transaction from being mined twice, as text of at most 128 characters: its nonce in decimals, or a
+   * time limit such as a recent block.
    * @throws LatchkeyError SEND_FAILED when the nodes are of another chain (F16), what `rpc` throws, UNKNOWN for an answer that is no number.
    */
   nextNonce(rpc: RpcRequest, account: CaipAddress, signal?: AbortSignal): Promise<string>
@@ -220,8 +234,8 @@ export interface Sending {
   ): Promise<TransferReceipt | undefined>
   /**
    * Looks for a transfer or a call without a known hash, by its nonce (F15, F19). Returns its hash, 'free' while the
-   * nonce is unused, 'other' when another transaction has used it for good, or 'unknown' when the node cannot say. A known
-   * `hash` that a node still has is found.
+   * nonce is unused and a second try with it is safe, 'other' when it was certainly not sent with it and never will be, or 'unknown' when
+   * the node cannot say. A known `hash` that a node still has is found.
    */
   find(
     rpc: RpcRequest,

@@ -85,7 +85,7 @@ export interface FactMap {
     readonly id: string
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
-    readonly status: 'confirmed' | 'failed' | 'replaced' | 'dropped'
+    readonly status: 'confirmed' | 'failed' | 'replaced' | 'expired' | 'dropped'
   }
   /** An account signed in on a network. */
   signedIn: {

@@ -25,6 +25,8 @@ export const askedStatuses = [
   'confirmed',
   'failed',
   'replaced',
+  /** It was signed, and the chain did not take it in time: nothing was sent. */
+  'expired',
   /** Another transaction took its nonce, or every node forgot it. */
   'dropped',
   /** Refused, or never sent: stored no longer than it takes to say so. */
@@ -188,7 +190,7 @@ const allowance = v.pipe(
 )
 
 const receipt = v.variant('status', [
-  v.object({ status: v.picklist(['confirmed', 'failed']), hash: text(128) }),
+  v.object({ status: v.picklist(['confirmed', 'failed', 'expired']), hash: text(128) }),
   v.object({
     status: v.literal('replaced'),
     hash: text(128),

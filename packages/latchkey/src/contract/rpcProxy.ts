@@ -2,10 +2,10 @@
 import * as v from 'valibot'
 import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
-import { evmRpcEffects } from './rpcEffects.ts'
+import { rpcEffects } from './rpcEffects.ts'
 
 /** The RPC methods of all namespaces that change a chain. */
-export const rpcProxyEffects: readonly string[] = [...evmRpcEffects, 'sendTransaction']
+export const rpcProxyEffects: readonly string[] = rpcEffects
 
 /** A JSON-RPC id, which is returned unchanged. A number that JSON cannot carry exactly is refused. */
 export const rpcIdSchema = v.union([

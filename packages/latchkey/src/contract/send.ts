@@ -46,10 +46,49 @@ export type Simulation =
   /** It would fail; the chain's own reason as text, at most 200 characters. */
   | { readonly at: 'fails'; readonly reason?: string }
 
+/** What a transfer costs beside the network fee. */
+export type TransferCost =
+  /** Paid once, in the native currency, for an account that the transfer opens for the receiver's tokens. */
+  | { readonly kind: 'deposit'; readonly amount: Amount }
+  /** Withheld by the token itself, in its own units: the receiver gets what `arrives`. */
+  | { readonly kind: 'transferFee'; readonly amount: Amount; readonly arrives: Amount }
+
+/** What else a visitor should know before saying yes. */
+export type TransferNote =
+  /** The receiver demands a public text with every transfer: this one is added. */
+  | { readonly kind: 'memo'; readonly text: string }
+  /** No key holds the receiver's address: a program does. */
+  | { readonly kind: 'program' }
+  /** The receiver's address is that of a token account, not of its owner. */
+  | { readonly kind: 'tokenAccount' }
+  /** The token's issuer can move it out of any account. */
+  | { readonly kind: 'issuerMoves' }
+
+/** Why a transfer cannot go through as it is: the wallet is not asked. */
+export type TransferRefusal =
+  /** The receiver's account does not exist yet, and needs at least so much to begin with. */
+  | { readonly kind: 'receiverMinimum'; readonly least: Amount }
+  /** The sender's account must keep at least so much, or be emptied to the last unit. */
+  | { readonly kind: 'senderMinimum'; readonly least: Amount }
+  /** The receiver is a token itself, an account for other tokens, or a program that runs. */
+  | { readonly kind: 'receiverIsToken' | 'receiverHoldsOther' | 'receiverRuns' }
+  /** The sender's or the receiver's holding is frozen by the token's issuer. */
+  | { readonly kind: 'frozen' | 'receiverFrozen' }
+  /** The token can never be moved, not now, or only with a program that is not supported here. */
+  | { readonly kind: 'nonTransferable' | 'paused' | 'unsupportedToken' }
+  /** The chain knows no such token, or describes it in another way. */
+  | { readonly kind: 'tokenDiffers' }
+
 /** All that a person is shown before saying yes. */
 export interface TransferQuote {
   readonly fee: TransferFee | undefined
   readonly simulation: Simulation
+  /** Beside the fee; absent: none, or unknown together with the fee. */
+  readonly costs?: readonly TransferCost[]
+  readonly notes?: readonly TransferNote[]
+  readonly refusal?: TransferRefusal
+  /** All that can be sent of the asset as things are, exact to the unit; absent: what is held, less the fee where it is taken from it. */
+  readonly most?: Amount
   /** Whether the receiver is a contract, which may have no way to give the money back; absent when unknown. */
   readonly toContract?: boolean
 }
@@ -62,6 +101,8 @@ export type SendResult =
 /** The outcome of a transfer, read from its receipt. */
 export type TransferReceipt =
   | { readonly status: 'confirmed' | 'failed'; readonly hash: string }
+  /** The chain did not take it in time, and never will: nothing was sent. */
+  | { readonly status: 'expired'; readonly hash: string }
   /** Another transaction of the sender took its nonce: the same with a higher fee, a cancellation, or something else. */
   | {
       readonly status: 'replaced'

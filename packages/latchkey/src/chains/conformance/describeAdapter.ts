@@ -17,6 +17,7 @@ import { parseCaipAddress } from '../../contract/parseCaip.ts'
 import type { TransferQuote } from '../../contract/send.ts'
 import type { TypedData } from '../../contract/typedData.ts'
 import { hostileProviders } from './hostileProviders.ts'
+import { transferOrder } from './transferOrder.ts'
 
 /** How the wallet of a fixture behaves when it is asked to connect. */
 export type Behaviour = 'approves' | 'approved before' | 'refuses' | 'never answers'
@@ -141,7 +142,8 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       const call = { to: addressOf(account) }
       const sent = { ...order, to: addressOf(account), asset: { symbol: 'X', decimals: 0 } }
       for (const send of [
-        () => transfer?.({ transfer: { ...sent, amount: { value: 1n, decimals: 0 } }, signal }),
+        () =>
+          transfer?.(transferOrder({ transfer: { ...sent, amount: { value: 1n, decimals: 0 } }, signal })),
         () => sendCall?.({ ...order, call }),
       ]) {
         // T73 an invalid answer of a wallet that got the request never counts as "not sent".
@@ -265,7 +267,9 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       const from = accounts[0] as CaipAddress
       const amount = { value: 1n, decimals: 0 }
       const transfer = { from, network, to: addressOf(from), asset: { symbol: 'X', decimals: 0 }, amount }
-      const sent = adapter.abilities(wallet.provider).transfer?.({ transfer, signal: AbortSignal.abort() })
+      const sent = adapter
+        .abilities(wallet.provider)
+        .transfer?.(transferOrder({ transfer, signal: AbortSignal.abort() }))
       if (sent) await expect(sent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
       expect(wallet.prompts()).toBe(0)
     })

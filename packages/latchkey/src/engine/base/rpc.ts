@@ -3,7 +3,7 @@ import type { RpcRequest } from '../../contract/adapter.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Network } from '../../contract/network.ts'
-import { evmRpcEffects } from '../../contract/rpcEffects.ts'
+import { rpcEffects } from '../../contract/rpcEffects.ts'
 import type { Clock } from './clock.ts'
 import type { ResolvedConfig } from './config.ts'
 import { type Answer, fetchBounded, toText } from './http.ts'
@@ -254,7 +254,7 @@ function missed(call: Call, cause: unknown, again: boolean, isUntouched: boolean
   if (call.done) return
   call.cause = cause
   call.again = again
-  if (!isUntouched && evmRpcEffects.includes(call.method)) fail(call, cause)
+  if (!isUntouched && rpcEffects.includes(call.method)) fail(call, cause)
 }
 
 function succeed(call: Call, result: unknown): void {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mainnet } from '../../../contract/networks/evm.ts'
 import { fakeEvmProvider } from '../../conformance/fakeEvmProvider.ts'
+import { transferOrder } from '../../conformance/transferOrder.ts'
 import { createEvmAdapter } from '../createEvmAdapter.ts'
 
 const order = {
@@ -30,7 +31,7 @@ test('the wallet gets the transfer as it was quoted, its chain, and a nonce only
     to: '0x0',
   }
   const fee = { most: transfer.amount, details }
-  expect(await send?.({ transfer, fee, signal: order.signal })).toEqual({ hash: hash.toLowerCase() })
+  expect(await send?.(transferOrder({ transfer, fee, nonce: '7' }))).toEqual({ hash: hash.toLowerCase() })
   const expected = {
     from: addressIn(order.from),
     to: transfer.to,
@@ -41,7 +42,7 @@ test('the wallet gets the transfer as it was quoted, its chain, and a nonce only
     chainId: '0x1',
   }
   expect(wallet.calls.at(-1)?.params).toEqual([expected])
-  await send?.({ transfer, nonce: '7', signal: order.signal })
+  await send?.(transferOrder({ transfer, nonce: '7', again: true }))
   expect(wallet.calls.at(-1)?.params).toMatchObject([{ nonce: '0x7' }])
 })
 
@@ -52,14 +53,18 @@ test.each([
   ['that cannot say where it is', () => Promise.reject(new Error('no')), 'SEND_FAILED'],
 ] as const)('a wallet %s is not asked', async (_name, chainId, code) => {
   const wallet = fakeEvmProvider({ eth_chainId: chainId, eth_sendTransaction: hash })
-  const sent = createEvmAdapter().abilities(wallet).transfer?.({ transfer, signal: order.signal })
+  const sent = createEvmAdapter()
+    .abilities(wallet)
+    .transfer?.(transferOrder({ transfer, signal: order.signal }))
   await expect(sent).rejects.toMatchObject({ code })
   expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_chainId'])
 })
 
 test('sends nothing once the visitor has left', async () => {
   const wallet = fakeEvmProvider({ eth_chainId: '0x1', eth_sendTransaction: hash })
-  const sent = createEvmAdapter().abilities(wallet).transfer?.({ transfer, signal: AbortSignal.abort() })
+  const sent = createEvmAdapter()
+    .abilities(wallet)
+    .transfer?.(transferOrder({ transfer, signal: AbortSignal.abort() }))
   await expect(sent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
   expect(wallet.calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
 })
@@ -67,7 +72,9 @@ test('sends nothing once the visitor has left', async () => {
 test('a wallet that does not say where it is is waited for no longer than the visitor does', async () => {
   const wallet = fakeEvmProvider({ eth_chainId: () => new Promise(() => {}), eth_sendTransaction: hash })
   const leaving = new AbortController()
-  const sent = createEvmAdapter().abilities(wallet).transfer?.({ transfer, signal: leaving.signal })
+  const sent = createEvmAdapter()
+    .abilities(wallet)
+    .transfer?.(transferOrder({ transfer, signal: leaving.signal }))
   await expect.poll(() => wallet.calls).toHaveLength(1)
   leaving.abort()
   await expect(sent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
@@ -77,7 +84,9 @@ test.each([[undefined], [null], ['0x'], [hash.slice(0, -1)], [{ hash }], [[hash]
   'F15 the answer %o is no hash, so it may have been sent',
   async answer => {
     const wallet = fakeEvmProvider({ eth_chainId: '0x1', eth_sendTransaction: answer })
-    const sent = createEvmAdapter().abilities(wallet).transfer?.({ transfer, signal: order.signal })
+    const sent = createEvmAdapter()
+      .abilities(wallet)
+      .transfer?.(transferOrder({ transfer, signal: order.signal }))
     await expect(sent).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
   },
 )

@@ -16,11 +16,12 @@ import { chainIdOf, toTransferCall } from './transferCall.ts'
  * aborted before the wallet was asked.
  */
 export async function sendTransfer(wallet: EvmWallet, order: TransferOrder): Promise<SendResult> {
-  const { transfer, fee, nonce, signal } = order
+  const { transfer, fee, nonce, again, signal } = order
   return askToSend(wallet, transfer.network.caipNetworkId, signal, {
     ...toTransferCall(transfer),
     ...(fee && feeFields(fee)),
-    ...nonceField(nonce),
+    // A wallet counts for itself unless it repeats an earlier try.
+    ...(again && nonceField(nonce)),
   })
 }
 

@@ -5,6 +5,7 @@ import { mainnet } from '../../../contract/networks/evm.ts'
 import { toFrameError } from '../../../embedded/toFrameError.ts'
 import { toProviderError } from '../../../embedded/toProviderError.ts'
 import { walletError } from '../../conformance/fakeEvmProvider.ts'
+import { transferOrder } from '../../conformance/transferOrder.ts'
 import { createEvmAdapter } from '../createEvmAdapter.ts'
 import { toSendError } from './toSendError.ts'
 
@@ -96,16 +97,17 @@ test.each(thrownNames)('is an error of ours for a wallet that throws %s', async 
   const from = `eip155:1:${testAccounts[0]?.address}` as const
   const sent = createEvmAdapter()
     .abilities(wallet.provider)
-    .transfer?.({
-      transfer: {
-        from,
-        network: mainnet,
-        to: '0x00000000000000000000000000000000000000AA',
-        asset: { symbol: 'ETH', decimals: 18 },
-        amount: { value: 1n, decimals: 18 },
-      },
-      signal: new AbortController().signal,
-    })
+    .transfer?.(
+      transferOrder({
+        transfer: {
+          from,
+          network: mainnet,
+          to: '0x00000000000000000000000000000000000000AA',
+          asset: { symbol: 'ETH', decimals: 18 },
+          amount: { value: 1n, decimals: 18 },
+        },
+      }),
+    )
   await expect(sent).rejects.toMatchObject({
     name: 'LatchkeyError',
     code: expect.stringMatching(/^SEND_(UNKNOWN|REJECTED|FAILED|BUSY)$/),

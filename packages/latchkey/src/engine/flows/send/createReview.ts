@@ -70,7 +70,7 @@ export function createReview(engine: Pick<Engine, 'ctx' | 'tokens'>): SendReview
     const { id, transfer, max } = state.review
     const { token } = draft.machine.getState()
     const isAll = max && transfer.asset.address === undefined
-    quoteTransfer(ctx, { transfer, signal })
+    quoteTransfer(ctx, { transfer, all: isAll, signal })
       .then(
         (quote): ProgressEvent => {
           return { type: 'quoted', id, transfer: isAll ? lessFee(transfer, quote, token) : transfer, quote }
@@ -203,7 +203,8 @@ export function createReview(engine: Pick<Engine, 'ctx' | 'tokens'>): SendReview
   }
 }
 
-function lessFee(transfer: Transfer, { fee }: TransferQuote, token: Token | undefined): Transfer {
+function lessFee(transfer: Transfer, { fee, most }: TransferQuote, token: Token | undefined): Transfer {
+  if (most && most.value > 0n) return { ...transfer, amount: most }
   if (!fee || !token) return transfer
   const value = token.amount.value - fee.most.value
   return value > 0n ? { ...transfer, amount: { ...transfer.amount, value } } : transfer
@@ -218,6 +219,8 @@ const failures: ReadonlyMap<unknown, SendFailure> = new Map<unknown, SendFailure
   ['request-pending', 'busy'],
   ['other-account', 'moved'],
   ['other-network', 'moved'],
+  ['nodes-silent', 'offline'],
+  ['WALLET_BAD_ANSWER', 'changed'],
 ])
 
 function failureOf(error: LatchkeyError | undefined): SendFailure {

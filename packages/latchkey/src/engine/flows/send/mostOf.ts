@@ -12,7 +12,8 @@ export async function mostOf(
   const { decimals, value: balance } = token.amount
   // What it costs hardly depends on how much it is; asking with everything would fail for want of the fee.
   const half = { ...transfer, amount: { value: balance / 2n || 1n, decimals } }
-  const { fee } = await quoteTransfer(ctx, { transfer: half, signal })
+  const { fee, most: all } = await quoteTransfer(ctx, { transfer: half, all: true, signal })
+  if (all) return all.value > 0n ? { ...transfer, amount: all } : undefined
   const most = fee?.most.value
   if (most === undefined || most >= balance) return undefined
   return { ...transfer, amount: { value: balance - most, decimals } }

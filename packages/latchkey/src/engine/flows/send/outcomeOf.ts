@@ -15,6 +15,8 @@ export interface Outcome {
     | 'cancelled'
     /** Another transaction took its nonce. */
     | 'other'
+    /** The chain did not take it in time. */
+    | 'expired'
     | 'dropped'
     | 'rejected'
   /** The transaction that replaced it. */

@@ -12,6 +12,8 @@ export type SendFailure =
   | 'unsupported'
   /** Another account or network became active on the way (T61). */
   | 'moved'
+  /** What the wallet signed is not what it was asked for. */
+  | 'changed'
   | 'other'
 
 /** The transfer under review. */

@@ -9,9 +9,18 @@ import { loadSending } from '../../nouns/journal/settleEntry.ts'
  */
 export async function quoteTransfer(
   ctx: Pick<EngineContext, 'adapter' | 'rpc'>,
-  { transfer, signal }: { readonly transfer: Transfer; readonly signal: AbortSignal },
+  {
+    transfer,
+    all = false,
+    signal,
+  }: {
+    readonly transfer: Transfer
+    /** As `Sending.quote`. */
+    readonly all?: boolean
+    readonly signal: AbortSignal
+  },
 ): Promise<TransferQuote> {
   const { network } = transfer
   const sending = await loadSending(ctx, network.caipNetworkId)
-  return sending.quote(ctx.rpc(network), transfer, signal)
+  return sending.quote(ctx.rpc(network), transfer, signal, { all })
 }

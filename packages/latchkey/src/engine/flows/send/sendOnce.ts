@@ -3,7 +3,7 @@ import type { Sending } from '../../../contract/adapter.ts'
 import type { CaipAddress } from '../../../contract/caip.ts'
 import { isLatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
-import type { CallsEntry, JournalEntry, TransferEntry } from '../../../contract/journal.ts'
+import type { AskedStatus, CallsEntry, JournalEntry, TransferEntry } from '../../../contract/journal.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { SendResult } from '../../../contract/send.ts'
 import { wait } from '../../base/wait.ts'
@@ -44,11 +44,11 @@ export async function findEarlier(journal: Journal, wanted: SentEntry): Promise<
   const known =
     all.find(({ id }) => id === wanted.id) ??
     all.find(entry => isOpenNow(entry, wanted.at) && isSameEntry(entry, wanted))
-  if (!known || known.status === 'rejected') return undefined
+  if (!known || known.status === 'rejected' || known.status === 'expired') return undefined
   if (known.status !== 'asked' && known.status !== 'unknown') return ofResult(known)
   const { entry, free } = await journal.settle(known.id, { asking: true })
   const sent = entry && asSent(entry)
-  if (!sent || sent.status === 'dropped' || sent.status === 'rejected') return undefined
+  if (!sent || unsentStatuses.includes(sent.status)) return undefined
   // A page that was reloaded since has asked, and the wallet may still show it.
   if (sent.status === 'asked') throw createError('SEND_BUSY', { context: { id: sent.id } })
   const found = sent.status === 'unknown' ? undefined : ofResult(sent)
@@ -122,6 +122,9 @@ export async function askWallet<Result extends SendResult | undefined>(
   }
 }
 
+/** Statuses of what was certainly not sent. */
+const unsentStatuses: readonly AskedStatus[] = ['dropped', 'rejected', 'expired']
+
 /** What an ability throws when nothing was sent for sure. */
 const unsentCodes = [
   'SEND_REJECTED',
@@ -134,4 +137,5 @@ const unsentCodes = [
   'INVALID_AMOUNT',
   'UNSUPPORTED_CHAIN',
   'SEND_INCOMPLETE',
+  'WALLET_BAD_ANSWER',
 ]

@@ -61,13 +61,18 @@ async function submit(
   if (!ask) throw createError('UNSUPPORTED_CHAIN')
   const sent = { ...wanted, ...(nonce !== undefined && { nonce }), id: earlier?.id ?? id }
   await journal.change(sent.id, () => sent)
-  const order = { transfer, fee: quote?.fee, nonce: earlier?.nonce, signal }
+  const again = earlier?.nonce !== undefined
+  const signed = async (hash: string) => {
+    await journal.change(sent.id, now => ({ ...(now ?? sent), status: 'pending', hash }))
+  }
+  const rpc = ctx.rpc(transfer.network)
+  const order = { transfer, fee: quote?.fee, nonce, again, rpc, signed, signal }
   const where = whereOf(sent)
   ctx.facts.emit('sendAsked', where)
   try {
     const result = await askWallet(journal, sent, {
       ask: () => ask(order),
-      again: order.nonce !== undefined,
+      again,
     })
     emitSent(ctx, sent, result)
     return result

@@ -17,6 +17,7 @@ const statuses: Readonly<Record<AskedStatus, ActivityStatus | undefined>> = {
   confirmed: 'confirmed',
   failed: 'failed',
   replaced: 'replaced',
+  expired: 'dropped',
   dropped: 'dropped',
   // Never sent: it is no activity.
   rejected: undefined,
