@@ -18,7 +18,7 @@ export function bundleCatalogue(wallets: readonly Wallet[]): Bundled {
   const known = wallets.slice(0, first)
   return {
     catalogue: known.map(wallet => ({
-      ...pick(wallet, ['id', 'name', 'rdns', 'homepage']),
+      ...pick(wallet, ['id', 'name', 'rdns', 'injected', 'homepage']),
       ...browseOf(wallet),
       chains: mainChains(wallet.chains),
     })),

@@ -88,7 +88,10 @@ export type WalletTag = 'installed' | 'recent' | 'connected' | 'qrcode'
 
 /** One row of the wallet list: one wallet across its sources. */
 export interface WalletRow {
-  /** Unique among the rows; equals the wallet id unless two announcements claim one rdns (T21). */
+  /**
+   * Unique among the rows, and the same while another namespace of the wallet is found. The wallet id, unless two
+   * announcements claim one rdns (T21) or the namespace that was found first says no rdns.
+   */
   readonly key: string
   readonly walletId: WalletId
   readonly name: string
@@ -99,6 +102,8 @@ export interface WalletRow {
   /** Every discovered provider behind the row, one a namespace; empty when the wallet is not installed. */
   readonly discovered: readonly DiscoveredWallet[]
   readonly listing?: WalletListing
+  /** The namespace in which the visitor used it last; only of a wallet of several that is among the recent ones. */
+  readonly usedNamespace?: ChainNamespace
   /** Two announcements claim this rdns: both are shown, marked, and nothing is chosen for the visitor (T21). */
   readonly ambiguous?: boolean
 }

@@ -2,6 +2,7 @@ import type { ChainNamespace } from '../../contract/caip.ts'
 import type { RecentConnection } from '../../contract/connection.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { isWalletOf } from '../../engine/nouns/wallets/isWalletOf.ts'
 
 /**
  * The row of a recent wallet; undefined where several rows claim its identity, because the widget cannot know which one
@@ -9,8 +10,12 @@ import type { Engine } from '../../engine/engine.ts'
  */
 export function rowOfRecent(
   { walletRows }: Pick<Engine, 'walletRows'>,
-  { walletId }: Pick<RecentConnection, 'walletId'>,
+  recent: Pick<RecentConnection, 'walletId' | 'wallet'>,
   namespace: ChainNamespace | undefined,
 ): WalletRow | undefined {
-  return walletRows(namespace).find(row => row.walletId === walletId && !row.ambiguous)
+  return walletRows(namespace).find(
+    row =>
+      !row.ambiguous &&
+      (row.walletId === recent.walletId || row.discovered.some(wallet => isWalletOf(recent, wallet))),
+  )
 }

@@ -37,11 +37,18 @@ export async function connectBy(runtime: Runtime, options: HandleConnectOptions)
       throw cause
     })
   }
-  const row = runtime.walletRows().find(each => each.key === key)
+  const row = rowOf(runtime.walletRows(), key)
   const wallet = row?.discovered.find(each => namespace === undefined || each.namespace === namespace)
   if (row && !wallet && canPair(runtime.engine.ctx.config, row)) return pair(runtime, row, options)
   if (!row || !wallet) throw createError('WALLET_NOT_FOUND', { context: { wallet: key } })
   return runtime.engine.connect({ wallet, walletId: row.walletId, ...until })
+}
+
+/** By its key; a host may also have noted the wallet's id, which another namespace of the wallet can have brought. */
+function rowOf(rows: readonly WalletRow[], key: string): WalletRow | undefined {
+  const isNamed = ({ walletId, ambiguous, discovered }: WalletRow) =>
+    !ambiguous && (walletId === key || discovered.some(wallet => walletIdOf(wallet) === key))
+  return rows.find(each => each.key === key) ?? rows.find(isNamed)
 }
 
 /** Waits for a wallet that is not in this page; the host shows `wcUri`, or opens the wallet with it. */

@@ -1,4 +1,5 @@
 import type { ChainAdapter, ConnectProviderOptions, ProviderState } from '../../../contract/adapter.ts'
+import type { ChainNamespace } from '../../../contract/caip.ts'
 import type { Connection } from '../../../contract/connection.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../../contract/errors/table.ts'
@@ -83,16 +84,20 @@ function admit(
   ctx.connections.dispatch({ type: 'connected', connection, namespace })
   replaceConnections(ctx, connection, before, featuresOf(ctx).multiWallet === true)
   // The visitor did not choose a wallet that reconnects silently.
-  if (!silent) rememberWallet(ctx, connection)
+  if (!silent) rememberWallet(ctx, connection, namespace)
   emitConnected(ctx, connection, namespace, silent)
   return connection
 }
 
-function rememberWallet(ctx: EngineContext, { walletId, wallet }: Connection): void {
+function rememberWallet(
+  ctx: EngineContext,
+  { walletId, wallet }: Connection,
+  namespace: ChainNamespace,
+): void {
   const { name, icon } = wallet
   ctx.wallets.dispatch({
     type: 'used',
-    wallet: { walletId, name, ...(icon !== undefined && { icon }) },
+    wallet: { walletId, name, namespace, ...(icon !== undefined && { icon }) },
     limit: limits.recentWallets,
   })
 }

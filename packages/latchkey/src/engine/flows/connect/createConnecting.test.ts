@@ -51,3 +51,23 @@ test('F09: a silent wallet ends in APKT004 after 240 s, its late answer is dropp
     .poll(() => connecting.machine.getState())
     .toMatchObject({ at: 'connected', connection: { id: 'again' } })
 })
+
+test('offers the namespaces of a wallet in the order of its row, the one used last first', () => {
+  const found = (namespace: string) => ({ ...row.discovered[0], key: namespace, namespace }) as const
+  const both = { ...row, discovered: [found('eip155'), found('solana')] } as WalletRow
+  const connecting = createConnecting({
+    connect: () => new Promise(() => undefined),
+    ctx: { clock: createFakeClock() },
+  })
+  const chosen = () => connecting.machine.getState()
+  connecting.enter(both)()
+  connecting.enter(both)
+  expect(chosen()).toEqual({ at: 'choosing', namespaces: ['eip155', 'solana'] })
+  connecting.enter({ ...both, usedNamespace: 'solana' })
+  expect(chosen()).toEqual({ at: 'choosing', namespaces: ['solana', 'eip155'] })
+  connecting.choose('solana')
+  expect(chosen()).toMatchObject({ at: 'requesting', namespace: 'solana' })
+  // A host that asked for one namespace has made the choice.
+  connecting.enter(both, 'eip155')
+  expect(chosen()).toMatchObject({ at: 'requesting', namespace: 'eip155' })
+})

@@ -64,7 +64,10 @@ export function createConnecting(engine: ConnectingEngine): Connecting {
     machine,
     enter(entered, namespace) {
       row = entered
-      const spoken = [...new Set(entered?.discovered.map(wallet => wallet.namespace))]
+      const all = [...new Set(entered?.discovered.map(wallet => wallet.namespace))]
+      // The one used last comes first, so that the choice is confirmed and not made again.
+      const last = all.filter(each => each === entered?.usedNamespace)
+      const spoken = [...new Set([...last, ...all])]
       const namespaces = namespace === undefined ? spoken : spoken.filter(each => each === namespace)
       machine.dispatch({ type: 'entered', namespaces })
       if (namespaces.length === 1 && namespaces[0] !== undefined) ask(namespaces[0])

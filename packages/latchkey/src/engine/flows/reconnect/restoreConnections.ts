@@ -11,7 +11,7 @@ import { leadWith } from '../../nouns/connections/leadWith.ts'
 import { watchProvider } from '../../nouns/connections/watchProvider.ts'
 import { showKnownIdentity } from '../../nouns/identity/showKnownIdentity.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
-import { walletIdOf } from '../../nouns/wallets/walletIdOf.ts'
+import { isWalletOf } from '../../nouns/wallets/isWalletOf.ts'
 import { rejoin } from './rejoin.ts'
 
 /**
@@ -162,7 +162,7 @@ async function restoreNamespace(
   if (connection.transport === 'embedded')
     return (await import('../../nouns/embedded/restoreWallet.ts')).restoreWallet(ctx, connection, namespace)
   const adapter = await ctx.adapter(namespace)
-  const wallet = await discovered(ctx, connection.walletId, namespace)
+  const wallet = await discovered(ctx, connection, namespace)
   if (!wallet) return undefined
   const networks = ctx.config.networks.filter(network => network.chainNamespace === namespace)
   const state = await adapter.connect(wallet.provider, { silent: true, networks, signal: ctx.signal })
@@ -180,13 +180,13 @@ async function restoreNamespace(
 // Resolves with the wallet once it is known in the page, or with undefined when the engine ends.
 function discovered(
   ctx: EngineContext,
-  walletId: string,
+  connection: Connection,
   namespace: ChainNamespace,
 ): Promise<DiscoveredWallet | undefined> {
   const find = () => {
     const same = ctx.wallets
       .getState()
-      .discovered.filter(wallet => wallet.namespace === namespace && walletIdOf(wallet) === walletId)
+      .discovered.filter(wallet => wallet.namespace === namespace && isWalletOf(connection, wallet))
     // Two that claim one identity: neither is believed without the visitor's choice (T21).
     return same.length === 1 ? same[0] : undefined
   }

@@ -12,6 +12,12 @@ const listing = v.strictObject({
   id: slug,
   name: v.pipe(v.string(), v.minLength(2), v.maxLength(40)),
   rdns: v.exactOptional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
+  // What the wallet is called where it says no rdns: announcements are merged by it (decision 074).
+  injected: v.exactOptional(
+    v.array(
+      v.strictObject({ namespace: slug, injected_id: v.pipe(v.string(), v.minLength(2), v.maxLength(60)) }),
+    ),
+  ),
   homepage: httpsUrl,
   // Here and not with the links: it decides where a row of the first list leads.
   browse: v.exactOptional(v.custom<string>(isBrowseTemplate)),

@@ -349,6 +349,147 @@ describe('one row a wallet', () => {
   })
 })
 
+describe('one wallet that announces itself in several namespaces (decision 074)', () => {
+  const icon = 'data:image/png;base64,AAAA'
+  const namespaces = ['eip155', 'solana']
+  const phantomListing = listing('phantom', {
+    name: 'Phantom',
+    rdns: 'app.phantom',
+    chains: ['eip155:1', 'solana:x'],
+    injected: [{ namespace: 'solana', injected_id: 'Phantom' }],
+  })
+  /** As Wallet Standard announces: a name and a picture, no rdns. */
+  const standard = (name: string, more: Partial<DiscoveredWallet> = {}) =>
+    announced(undefined, { key: `std-${name}`, namespace: 'solana', info: { name, icon }, ...more })
+  const evm = (rdns: string, name: string, more: Partial<DiscoveredWallet> = {}) =>
+    announced(rdns, { info: { name, icon, rdns }, ...more })
+  const list = (discovered: readonly DiscoveredWallet[], catalogue = [phantomListing]) =>
+    compose({ discovered, catalogue, options: { namespaces, pairing: false, recommended: 0 } })
+
+  it('a name that the catalogue links is the listed wallet, in either order of arrival', () => {
+    const [one, two] = [evm('app.phantom', 'Phantom'), standard('Phantom')]
+    for (const discovered of [
+      [one, two],
+      [two, one],
+    ]) {
+      const rows = list(discovered)
+      expect(read(rows)).toEqual(['rdns:app.phantom installed@injected'])
+      expect(rows[0]).toMatchObject({ walletId: 'rdns:app.phantom', discovered: [one, two] })
+      expect(rows[0]?.listing).toEqual(phantomListing)
+    }
+  })
+
+  it('a linked wallet whose other namespace is not there is the listed one, once', () => {
+    const rows = compose({
+      discovered: [standard('Phantom')],
+      catalogue: [phantomListing],
+      recents: [used('std:Phantom'), used('rdns:app.phantom')],
+      connectedWalletIds: ['rdns:app.phantom'],
+      options: { namespaces: ['solana'], pairing: false },
+    })
+    expect(read(rows)).toEqual(['rdns:app.phantom connected@recent'])
+  })
+
+  it('a listing without an rdns is the installed wallet of its name in that namespace', () => {
+    const solflare = listing('solflare', {
+      name: 'Solflare',
+      chains: ['solana:x'],
+      injected: [{ namespace: 'solana', injected_id: 'Solflare' }],
+    })
+    const catalogue = [solflare]
+    const options = { namespaces, pairing: false }
+    expect(read(compose({ discovered: [standard('Solflare')], catalogue, options }))).toEqual([
+      'std:Solflare installed@injected',
+    ])
+    // An rdns says who it is; the name says nothing then.
+    const other = evm('evil.example', 'Solflare', { namespace: 'solana' })
+    expect(read(compose({ discovered: [other], catalogue, options }))).toHaveLength(2)
+  })
+
+  it('unlisted wallets are one by name and picture together, never by the name alone', () => {
+    const [one, two] = [evm('com.foo', 'Foo'), standard('Foo')]
+    expect(read(list([one, two]))).toEqual(['rdns:com.foo installed@injected'])
+    const other = standard('Foo', { info: { name: 'Foo', icon: `${icon}A` } })
+    expect(read(list([one, other]))).toHaveLength(2)
+    expect(read(list([one, standard('Foo', { info: { name: 'Foo' } })]))).toHaveLength(2)
+  })
+
+  it('a row keeps its key and place when a second namespace brings the rdns', () => {
+    const before = list([standard('Foo'), standard('Bar')])
+    const after = list([standard('Foo'), standard('Bar'), evm('com.foo', 'Foo')])
+    expect(after.map(row => row.key)).toEqual(before.map(row => row.key))
+    expect(after[0]).toMatchObject({ walletId: 'rdns:com.foo', key: 'std:Foo' })
+    expect(after[0]?.discovered.map(each => each.namespace)).toEqual(namespaces)
+  })
+
+  it('a recent wallet of several namespaces says where it was used last', () => {
+    const recents = [{ ...used('rdns:app.phantom'), namespace: 'solana' }]
+    const rows = compose({
+      discovered: [evm('app.phantom', 'Phantom'), standard('Phantom')],
+      catalogue: [phantomListing],
+      recents,
+      options: { namespaces, pairing: false },
+    })
+    expect(rows[0]).toMatchObject({ tag: 'recent', usedNamespace: 'solana' })
+  })
+
+  it('one object that is announced twice in a namespace is one provider', () => {
+    const provider = {}
+    const twice = ['one', 'two'].map(key => standard('Foo', { key, provider }))
+    const rows = list(twice)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ discovered: [twice[0]] })
+    expect(rows[0]?.ambiguous).toBeUndefined()
+  })
+
+  describe('T21: an imitation does not slip into another wallet’s row', () => {
+    const phantom = evm('app.phantom', 'Phantom')
+    const real = standard('Phantom')
+
+    it('a second claim of the linked name leaves all who claim it alone and marked', () => {
+      const rows = list([phantom, real, standard('Phantom', { key: 'fake' })])
+      expect(rows).toHaveLength(3)
+      expect(rows.every(row => row.ambiguous && row.discovered.length === 1 && !row.listing)).toBe(true)
+    })
+
+    it('another name with the picture of a listed wallet stands alone', () => {
+      expect(list([phantom, standard('Phantom Pro')]).map(row => row.discovered.length)).toEqual([1, 1])
+    })
+
+    it('an rdns of its own with name and picture of the listed one takes nothing of it', () => {
+      const rows = list([evm('evil.example', 'Phantom'), real])
+      expect(rows.map(row => [row.walletId, row.discovered.length])).toEqual([
+        ['rdns:app.phantom', 1],
+        ['rdns:evil.example', 1],
+      ])
+    })
+
+    it('nothing joins a listed wallet in a namespace that its listing does not have', () => {
+      const rabbyHere = listing('rabby', { name: 'Rabby', rdns: 'io.rabby', chains: ['eip155:1'] })
+      expect(list([evm('io.rabby', 'Rabby'), standard('Rabby')], [rabbyHere])).toHaveLength(2)
+    })
+
+    it('a listed wallet without a name for the namespace is joined by name and picture', () => {
+      const onekey = listing('onekey', { rdns: 'so.onekey', chains: ['eip155:1', 'solana:x'] })
+      expect(list([evm('so.onekey', 'OneKey'), standard('OneKey')], [onekey])).toHaveLength(1)
+    })
+
+    it('two owners of one look: the third joins neither', () => {
+      const rows = list([evm('com.a', 'Foo'), evm('com.b', 'Foo'), standard('Foo')])
+      expect(rows.map(row => row.discovered.length)).toEqual([1, 1, 1])
+    })
+
+    it('two of one look in one namespace are marked, and the first owner stays alone', () => {
+      const rows = list([evm('com.a', 'Foo'), standard('Foo'), standard('Foo', { key: 'fake' })])
+      expect(rows.map(row => [row.discovered.length, row.ambiguous])).toEqual([
+        [1, undefined],
+        [1, true],
+        [1, true],
+      ])
+    })
+  })
+})
+
 describe('T21: two announcements claim one rdns', () => {
   const one = announced('io.metamask', { key: 'one', info: { name: 'MetaMask', rdns: 'io.metamask' } })
   const two = announced('io.metamask', { key: 'two', info: { name: 'MetaMask', rdns: 'io.metamask' } })
@@ -609,11 +750,22 @@ describe('properties', () => {
       key: fc.uuid(),
       namespace: fc.constantFrom('eip155', 'solana'),
       source: fc.constantFrom('announced' as const, 'injected' as const),
-      info: fc.record({ name: word, rdns }, { requiredKeys: ['name'] }),
+      info: fc.record(
+        { name: word, rdns, icon: fc.constantFrom('data:image/png;base64,A', 'data:image/png;base64,B') },
+        { requiredKeys: ['name'] },
+      ),
     })
     .map((each): DiscoveredWallet => ({ ...each, provider: {} }))
   const entry = fc.record(
-    { id: word, name: word, rdns, chains: fc.constantFrom(['eip155:1' as const], ['solana:x' as const]) },
+    {
+      id: word,
+      name: word,
+      rdns,
+      chains: fc.constantFrom(['eip155:1' as const], ['solana:x' as const]),
+      injected: fc.array(fc.record({ namespace: fc.constantFrom('eip155', 'solana'), injected_id: word }), {
+        maxLength: 2,
+      }),
+    },
     { requiredKeys: ['id', 'name'] },
   )
   const options = fc.record(

@@ -12,6 +12,7 @@ import type {
   WalletRow,
 } from '../../../contract/wallet.ts'
 import { type WalletEntry as Entry, groupDiscovered } from './groupDiscovered.ts'
+import { walletIdOf } from './walletIdOf.ts'
 import type { RecentWallet } from './walletsTransition.ts'
 
 export interface ComposeOptions {
@@ -69,6 +70,7 @@ export function composeRows(input: ComposeInput): readonly WalletRow[] {
     const entry = findWallets(index, used.walletId).find(other => !other.ambiguous)
     if (!entry || !isAllowed(entry) || entry.recent || recent.length === limits.recentWallets) continue
     entry.recent = true
+    entry.used = used.namespace
     recent.push(entry)
   }
 
@@ -105,7 +107,7 @@ export function composeRows(input: ComposeInput): readonly WalletRow[] {
       if (placed.has(entry)) continue
       placed.add(entry)
       // A suffix that does not depend on who came first. Names are free text, so a clash is still possible.
-      let key = entry.ambiguous ? `${entry.id}#${entry.discovered[0]?.key}` : entry.id
+      let key = entry.ambiguous ? `${entry.id}#${entry.discovered[0]?.key}` : (entry.key ?? entry.id)
       while (keys.has(key)) key += '#'
       keys.add(key)
       rows.push(toRow(entry, group, key, connected.has(entry)))
@@ -127,20 +129,38 @@ type Index = Map<string, Entry[]>
 function collectWallets(input: ComposeInput): { index: Index; entries: Entry[] } {
   const { discovered, catalogue, recents, options } = input
   const index: Index = new Map()
-  const entries = groupDiscovered(discovered, options.namespaces, catalogue.length)
-  for (const entry of entries) note(index, entry.id, entry)
+  const entries = groupDiscovered(discovered, options.namespaces, catalogue)
+  // A visitor used it, or a host names it, by what one of its namespaces says.
+  for (const entry of entries)
+    for (const id of [entry.id, ...entry.discovered.map(walletIdOf)]) note(index, id, entry)
+  const named = new Map(
+    entries.flatMap(entry =>
+      entry.discovered.flatMap(({ namespace, info }) =>
+        info.rdns ? [] : [[`${namespace} ${info.name}`, entry] as const],
+      ),
+    ),
+  )
   // A global that was guessed has no rdns, and its name is from our own list: it may stand for a listing.
   const guessed = new Map(
     entries.flatMap(entry =>
       entry.discovered[0]?.source === 'injected' ? [[plainName(entry.name), entry]] : [],
     ),
   )
+  // A listing without an rdns knows its wallet by the name that it has in a namespace.
+  const installedAs = ({ injected = [] }: WalletListing) => {
+    for (const { namespace, injected_id } of entries.length > 0 ? injected : []) {
+      const entry = named.get(`${namespace} ${injected_id}`)
+      if (entry) return index.get(entry.id)
+    }
+    return undefined
+  }
   const add = (listing: WalletListing, rank: number, custom: boolean) => {
     const rdns = listing.rdns && (`rdns:${listing.rdns.toLowerCase()}` as const)
     const own = custom ? (`custom:${listing.id}` as const) : (`dir:${listing.id}` as const)
-    const named = guessed.size > 0 ? guessed.get(plainName(listing.name)) : undefined
+    const guess = guessed.size > 0 ? guessed.get(plainName(listing.name)) : undefined
     let known =
-      index.get(rdns || own) ?? index.get(own) ?? index.get(`dir:${listing.id}`) ?? (named && [named])
+      index.get(rdns || own) ?? index.get(own) ?? index.get(`dir:${listing.id}`) ?? (guess && [guess])
+    if (!known && !rdns) known = installedAs(listing)
     if (!known) {
       if (!supports(listing, options.namespaces)) return
       known = [{ id: rdns || own, name: listing.name, discovered: [], rank, ambiguous: false }]
@@ -232,6 +252,7 @@ function toRow(entry: Entry, group: WalletRow['group'], key: string, isConnected
     ...(listing?.image_id && { imageId: listing.image_id }),
     ...(tag && { tag }),
     ...(listing && { listing }),
+    ...(entry.used && discovered.length > 1 && { usedNamespace: entry.used }),
     ...(ambiguous && { ambiguous }),
   }
 }

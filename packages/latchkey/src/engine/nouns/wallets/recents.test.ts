@@ -76,7 +76,9 @@ describe('F33, T19: what makes no sense is set aside', () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async data => {
         for (const recent of await loadRecents(stored(data))) {
-          expect(Object.keys(recent).every(key => ['walletId', 'name', 'icon'].includes(key))).toBe(true)
+          expect(
+            Object.keys(recent).every(key => ['walletId', 'name', 'icon', 'namespace'].includes(key)),
+          ).toBe(true)
         }
       }),
     )

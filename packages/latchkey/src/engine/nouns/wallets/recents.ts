@@ -47,10 +47,11 @@ function parseRecents(data: unknown): readonly RecentWallet[] | undefined {
 
 function parseRecent(data: unknown): RecentWallet | undefined {
   if (typeof data !== 'object' || data === null) return undefined
-  const { walletId, name, icon } = data as Readonly<Record<string, unknown>>
+  const { walletId, name, icon, namespace } = data as Readonly<Record<string, unknown>>
   if (typeof walletId !== 'string' || !/^(?:rdns|dir|std|custom):.{1,200}$/.test(walletId)) return undefined
   if (typeof name !== 'string' || name === '' || name.length > 200) return undefined
-  return { walletId, name, ...cleanIcon(icon) }
+  const isSound = typeof namespace === 'string' && /^[-a-z0-9]{3,8}$/.test(namespace)
+  return { walletId, name, ...cleanIcon(icon), ...(isSound && { namespace }) }
 }
 
 function cleanIcon(icon: unknown): { icon?: string } {

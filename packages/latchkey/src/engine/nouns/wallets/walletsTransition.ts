@@ -1,4 +1,5 @@
 /** The known wallets: discovered in the page, listed in the catalogue, used recently (SPEC §3). */
+import type { ChainNamespace } from '../../../contract/caip.ts'
 import type { DiscoveredWallet, WalletListing } from '../../../contract/wallet.ts'
 
 /** A wallet used before (SPEC §9: at most two are kept). */
@@ -6,6 +7,8 @@ export interface RecentWallet {
   readonly walletId: string
   readonly name: string
   readonly icon?: string
+  /** Where it was used: the chooser of a wallet of several namespaces offers that one first. */
+  readonly namespace?: ChainNamespace
 }
 
 export interface WalletsState {
