@@ -3,6 +3,7 @@ import { embeddedRpcKind } from '../contract/embeddedRpc.ts'
 import { isLatchkeyError } from '../contract/error.ts'
 import type { FramePayload } from '../contract/frame.ts'
 import { ProviderError, providerCodes } from '../contract/providerError.ts'
+import { followFrame } from './followFrame.ts'
 import type { FrameChannel } from './frame.ts'
 import { toProviderError } from './toProviderError.ts'
 
@@ -32,8 +33,7 @@ export function createEmbeddedProvider(options: {
   /** A call that is not allowed took back what waited for the visitor. */
   readonly tookBack?: () => void
 }): EmbeddedProvider {
-  const { login, revive, loggedOut, tookBack } = options
-  let { frame } = options
+  const { login, loggedOut, tookBack } = options
   const listeners = new Map<Events, Set<Listener>>()
   /** Where the wallet is, as far as it was said. */
   let known: CaipNetworkId | undefined
@@ -76,7 +76,7 @@ export function createEmbeddedProvider(options: {
 
   async function network(): Promise<CaipNetworkId> {
     if (known === undefined) {
-      const { chainId } = await frame.request('GET_CHAIN_ID', {})
+      const { chainId } = await (await followed.frame()).request('GET_CHAIN_ID', {})
       // An event may have reported it meanwhile.
       known ??= chainId
     }
@@ -94,7 +94,7 @@ export function createEmbeddedProvider(options: {
     const wereWaiting = waiting
     if (kind === 'approve') waiting++
     try {
-      return (await frame.request('RPC_REQUEST', payload)).result
+      return (await (await followed.frame()).request('RPC_REQUEST', payload)).result
     } catch (cause) {
       if (kind === undefined && wereWaiting > 0 && isLatchkeyError(cause, 'RPC_NOT_ALLOWED')) tookBack?.()
       throw cause
@@ -120,35 +120,31 @@ export function createEmbeddedProvider(options: {
     const id = typeof asked === 'string' && /^0x[0-9a-f]{1,13}$/i.test(asked) ? Number(asked) : Number.NaN
     if (!Number.isSafeInteger(id) || id < 1)
       throw new ProviderError(providerCodes.invalidParams, 'Expected a chainId as 0x hexadecimal.')
-    const { chainId } = await frame.request('SWITCH_NETWORK', { chainId: `eip155:${id}` })
+    const { chainId } = await (await followed.frame()).request('SWITCH_NETWORK', { chainId: `eip155:${id}` })
     moved(chainId)
     return null
   }
 
-  const listen = () => [
-    frame.on('PROVIDER', ({ event, chainId, accounts }) => {
-      if (event === 'chainChanged' && chainId) moved(chainId)
-      else if (event === 'accountsChanged') emit('accountsChanged', accounts ?? [])
-      else if (event === 'disconnect') disconnected()
-    }),
-    frame.on('SESSION', session => {
-      if (session.isConnected) return
-      disconnected()
-      loggedOut?.()
-    }),
-  ]
-  let stops = listen()
-  const stop = () => {
-    for (const each of stops) each()
-  }
-
-  async function comeBack(): Promise<void> {
-    const next = (await revive?.()) ?? frame
-    if (next === frame) return
-    stop()
-    frame = next
-    stops = listen()
-  }
+  const followed = followFrame({
+    ...options,
+    listen(frame) {
+      const stops = [
+        frame.on('PROVIDER', ({ event, chainId, accounts }) => {
+          if (event === 'chainChanged' && chainId) moved(chainId)
+          else if (event === 'accountsChanged') emit('accountsChanged', accounts ?? [])
+          else if (event === 'disconnect') disconnected()
+        }),
+        frame.on('SESSION', session => {
+          if (session.isConnected) return
+          disconnected()
+          loggedOut?.()
+        }),
+      ]
+      return () => {
+        for (const each of stops) each()
+      }
+    },
+  })
 
   const provider: EmbeddedProvider = {
     async request(asked) {
@@ -156,7 +152,6 @@ export function createEmbeddedProvider(options: {
         const { method, params } = Object(asked) as Readonly<Record<string, unknown>>
         if (typeof method !== 'string' || method === '' || method.length > 64)
           throw new ProviderError(providerCodes.invalidParams, 'Expected a method.')
-        if (frame.state === 'failed') await comeBack()
         if (method === 'eth_requestAccounts') return await connect(params)
         return await (embeddedRpcKind(method) === 'page' ? change(params) : call(method, params))
       } catch (cause) {
@@ -178,7 +173,7 @@ export function createEmbeddedProvider(options: {
       disconnected(true)
     },
     destroy() {
-      stop()
+      followed.stop()
       listeners.clear()
     },
   }

@@ -3,6 +3,7 @@ import type { CaipNetworkId } from '../contract/caip.ts'
 import type { EmbeddedRpcParams } from '../contract/embeddedRpc.ts'
 import type { FramePayload } from '../contract/frame.ts'
 import { ProviderError, providerCodes } from '../contract/providerError.ts'
+import { followFrame } from './followFrame.ts'
 import type { FrameChannel } from './frame.ts'
 import { caipOf, standardChainOf } from './standardChains.ts'
 import type {
@@ -32,8 +33,23 @@ export function createSolanaWallet(options: {
   readonly networks: readonly [CaipNetworkId, ...CaipNetworkId[]]
   readonly info: StandardWalletInfo
   readonly login?: () => Promise<unknown>
+  /** Loads a frame that was lost anew (F29), or another one in its place. */
+  readonly revive?: () => Promise<FrameChannel>
+  /** Called after a logout, here or in another tab of the wallet. */
+  readonly loggedOut?: () => void
+  /** Aborts when the login ends for this wallet: it lets go of its account and stops listening to the frame. */
+  readonly signal?: AbortSignal
 }): StandardWallet {
-  const { frame, networks, info, login } = options
+  const { networks, info, login, loggedOut, signal } = options
+  const followed = followFrame({
+    ...options,
+    listen: frame =>
+      frame.on('SESSION', ({ isConnected }) => {
+        if (isConnected) return
+        emit([])
+        loggedOut?.()
+      }),
+  })
   const chains = Object.freeze(networks.map(standardChainOf))
   const listeners = new Set<(change: { readonly accounts: readonly StandardAccount[] }) => void>()
   let accounts: readonly StandardAccount[] = Object.freeze([])
@@ -49,11 +65,13 @@ export function createSolanaWallet(options: {
       }
     }
   }
-  frame.on('SESSION', ({ isConnected }) => {
-    if (!isConnected) emit([])
+  signal?.addEventListener('abort', () => {
+    followed.stop()
+    emit([])
   })
 
   async function connect({ silent = false } = {}): Promise<{ accounts: readonly StandardAccount[] }> {
+    const frame = await followed.frame()
     const { isConnected } = await frame.request('IS_CONNECTED', {})
     if (!isConnected) {
       if (silent || !login) {
@@ -66,6 +84,8 @@ export function createSolanaWallet(options: {
     const user = await frame.request('GET_USER', { chainId: networks[0] })
     const own = user.accounts.find(each => each.chainNamespace === 'solana')
     const publicKey = own && parseBase58(own.address, 32)
+    // A frame of an earlier release may have none.
+    if (!publicKey && silent) return { accounts }
     if (!publicKey) throw new ProviderError(providerCodes.unauthorized, 'There is no account of Solana.')
     emit([Object.freeze({ address: own.address, publicKey, chains, features })])
     return { accounts }
@@ -82,6 +102,7 @@ export function createSolanaWallet(options: {
     if (!connected || account.address !== connected.address)
       throw new ProviderError(providerCodes.unauthorized, 'The account is not connected.')
     const payload = { chainId, method, params: { ...params, pubkey: connected.address } }
+    const frame = await followed.frame()
     const { result } = await frame.request('RPC_REQUEST', payload as FramePayload<'RPC_REQUEST'>)
     return result as SolanaAnswers[M]
   }
@@ -149,6 +170,7 @@ export function createSolanaWallet(options: {
   return Object.freeze({
     version: '1.0.0',
     ...info,
+    isLogin: true,
     chains,
     get accounts() {
       return accounts

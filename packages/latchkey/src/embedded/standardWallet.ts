@@ -38,6 +38,8 @@ export interface StandardWallet {
   readonly version: '1.0.0'
   readonly name: string
   readonly icon: `data:image/${'svg+xml' | 'webp' | 'png' | 'gif'};base64,${string}`
+  /** Says whose it is, by which a widget leaves it out of its own list: there it is a login. */
+  readonly isLogin: true
   readonly chains: readonly StandardChain[]
   readonly accounts: readonly StandardAccount[]
   readonly features: {

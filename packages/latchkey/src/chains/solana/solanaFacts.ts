@@ -13,4 +13,5 @@ export const solanaFacts: NamespaceFacts = {
   tabs: ['tokens', 'nfts'],
   actions: ['send'],
   earlySignIn: '11111111111111111111111111111111',
+  embedded: 'standard',
 }

@@ -35,14 +35,21 @@ export async function admitLogin(
     if (transport === 'embedded') endWallet(ctx, id, 'app')
   const id = ctx.random.id()
   const parts: Record<string, ConnectedNamespace> = {}
+  let failure: unknown
   for (const namespace of spoken) {
     const network = networkIdOfNamespace(state, config.networks, namespace)
     const isReal = isCaipNetworkId(network, namespace)
     const bound = { frame, connectionId: id, namespace, network: isReal ? network : undefined }
-    const part = await bindWallet(ctx, bound)
-    if (part) parts[namespace] = part
+    try {
+      const part = await bindWallet(ctx, bound)
+      if (part) parts[namespace] = part
+    } catch (cause) {
+      // One namespace that fails costs no other; the next visit of the page asks for it again.
+      failure ??= cause
+    }
   }
   const all = Object.keys(parts)
+  if (all.length === 0 && failure !== undefined) throw failure
   if (signal.aborted) {
     for (const namespace of all) ctx.live.drop(id, namespace)
     throw createError('MODAL_CLOSED')

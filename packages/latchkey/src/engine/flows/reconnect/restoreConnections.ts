@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { DiscoveredWallet } from '../../../contract/wallet.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
+import { embeddedNamespaces } from '../../nouns/accounts/embeddedNamespaces.ts'
 import { dropNamespace } from '../../nouns/connections/dropNamespace.ts'
 import { emitConnected } from '../../nouns/connections/emitConnected.ts'
 import { endAtWallet } from '../../nouns/connections/endAtWallet.ts'
@@ -125,6 +126,10 @@ function takeAnswers(ctx: EngineContext, connection: Connection, answers: Answer
     emitConnected(ctx, confirmed, namespace, true)
     void showKnownIdentity(ctx, namespace)
   }
+  const isWhole = embeddedNamespaces(ctx.config).every(namespace => confirmed.namespaces[namespace])
+  if (connection.transport !== 'embedded' || isWhole) return
+  // Without the chunk the login has what it had.
+  import('./joinNamespaces.ts').then(each => each.joinNamespaces(ctx, id)).catch(() => undefined)
 }
 
 // The wallet came after its time was up: it takes its place again. When the visitor connected another one since, it stands

@@ -25,45 +25,62 @@ export async function bindWallet(
   },
 ): Promise<ConnectedNamespace | undefined> {
   const { frame, connectionId, namespace, network } = options
-  const [adapter, { createEmbeddedProvider }, { loginKey }, { announceProvider }, { walletInfo }] =
-    await Promise.all([
-      ctx.adapter(namespace),
-      import('../../../embedded/createEmbeddedProvider.ts'),
-      import('../../../embedded/restoreLogin.ts'),
-      import('../../../embedded/announceProvider.ts'),
-      import('../../../embedded/walletInfo.ts'),
-    ])
+  const { embedded } = factsOf(ctx.config, namespace)
+  const [adapter, speak, { loginKey }] = await Promise.all([
+    ctx.adapter(namespace),
+    embedded === 'standard'
+      ? import('../../../embedded/speakStandard.ts').then(module => module.speakStandard)
+      : import('../../../embedded/speakEip1193.ts').then(module => module.speakEip1193),
+    import('../../../embedded/restoreLogin.ts'),
+  ])
   // One that it does not go to is no reason to fail: it then says where it is.
   if (network !== undefined)
     await frame.request('SWITCH_NETWORK', { chainId: network }).catch(() => undefined)
+  const listed = ctx.config.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+  // A wallet that has no network of its own is on the first one.
+  const networks = [
+    ...listed.filter(each => each.caipNetworkId === network),
+    ...listed.filter(each => each.caipNetworkId !== network),
+  ]
   let loggedOut = () => {}
-  const provider = createEmbeddedProvider({
+  const spoken = speak({
     frame,
+    networks: networks.map(({ caipNetworkId }) => caipNetworkId),
+    endpoint: ctx.config.endpoints?.frame ?? '',
+    id: ctx.random.id(),
+    page: ctx.config.endpoints?.frame === undefined ? undefined : globalThis.window,
     loggedOut: () => loggedOut(),
     revive: () => frameOf(ctx),
     // Else what the visitor was deciding on would go without a word (SPEC §4, §8).
     tookBack: () =>
       ctx.notify({ message: errorTextOf('RPC_NOT_ALLOWED', ctx.config.texts), variant: 'error' }),
   })
-  const networks = ctx.config.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
-  const state = await adapter.connect(provider, { silent: true, networks, signal: ctx.signal })
+  if (!spoken) return undefined
+  const { provider } = spoken
+  const state = await adapter
+    .connect(provider, { silent: true, networks, signal: ctx.signal })
+    .catch(cause => {
+      spoken.destroy()
+      throw cause
+    })
   if (!state || ctx.signal.aborted) {
-    provider.destroy()
+    spoken.destroy()
     return undefined
   }
   // One login: whichever of its namespaces is ended first ends it whole.
   const ended = () => endWallet(ctx, connectionId, 'wallet')
+  const own = adapter.abilities(provider)
+  const { switchNetwork } = own
   const abilities: ProviderAbilities = {
-    ...adapter.abilities(provider),
+    ...own,
+    ...(switchNetwork && {
+      async switchNetwork(asked) {
+        const real = await switchNetwork(asked)
+        spoken.moved?.(real)
+        return real
+      },
+    }),
     disconnect: () => endLogin(ctx),
-  }
-  /** Announces the wallet to other code of the page during a login (EIP-6963). */
-  const announce = () => {
-    const page = globalThis.window
-    const origin = ctx.config.endpoints?.frame
-    const { embedded } = factsOf(ctx.config, namespace)
-    if (embedded !== 'eip1193' || !page || origin === undefined) return () => undefined
-    return announceProvider(page, { provider, info: walletInfo(origin, ctx.random.id()) })
   }
   const watching: typeof adapter = {
     ...adapter,
@@ -72,12 +89,11 @@ export async function bindWallet(
         void ctx.storage.remove(loginKey)
         changed({ type: 'disconnected' })
       }
-      const stops = [adapter.watch(watched, changed), announce()]
+      const stops = [adapter.watch(watched, changed), spoken.announce()]
       return () => {
         loggedOut = () => {}
         for (const stop of stops) stop()
-        // Other code of the page may keep it for good: EIP-6963 tells of wallets that come, never of one that goes.
-        provider.end()
+        spoken.end()
       }
     },
   }

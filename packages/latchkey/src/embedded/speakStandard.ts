@@ -1,0 +1,30 @@
+import { createSolanaWallet } from './createSolanaWallet.ts'
+import { registerStandardWallet } from './registerStandardWallet.ts'
+import type { Speak } from './speak.ts'
+import { standardInfo } from './walletInfo.ts'
+
+/** The login as a wallet of Wallet Standard, which other code of the page finds by that standard's events. */
+export const speakStandard: Speak = ({ networks, page, ...options }) => {
+  const [first, ...more] = networks
+  if (first === undefined) return undefined
+  const life = new AbortController()
+  const made = {
+    ...options,
+    networks: [first, ...more] as const,
+    info: standardInfo,
+    signal: life.signal,
+  }
+  return {
+    provider: createSolanaWallet(made),
+    announce() {
+      if (!page) return () => {}
+      // A wallet of its own: a library that disconnects it lets go of nothing but its own account.
+      const { loggedOut: _, ...shared } = made
+      return registerStandardWallet(page, createSolanaWallet(shared))
+    },
+    // Each request names its network: the frame only takes back what waits for another one (T61).
+    moved: chainId => void options.frame.request('SWITCH_NETWORK', { chainId }).catch(() => undefined),
+    end: () => life.abort(),
+    destroy: () => life.abort(),
+  }
+}

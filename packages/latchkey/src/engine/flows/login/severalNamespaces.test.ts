@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest'
+import { solanaFacts } from '../../../chains/solana/solanaFacts.ts'
+import type { AdapterDescriptor, ChainAdapter } from '../../../contract/adapter.ts'
+import type { CaipNetworkId } from '../../../contract/caip.ts'
+import { createError } from '../../../contract/errors/createError.ts'
+import type { FactMap, FactType } from '../../../contract/facts.ts'
+import type { FrameCallName } from '../../../contract/frame.ts'
+import type { Frame } from '../../../embedded/openFrame.ts'
+import type { StandardWallet } from '../../../embedded/standardWallet.ts'
+import { createFakeAdapters } from '../../../widget/fixtures/fakeWallet.ts'
+import { resolveConfig } from '../../base/config.ts'
+import { createFacts } from '../../base/facts.ts'
+import { createMemoryStorage } from '../../base/pageStorage.ts'
+import { createEngine } from '../../createEngine.ts'
+import { createFakeClock } from '../../fixtures/createFakeClock.ts'
+import { snapshotKey } from '../../nouns/connections/snapshot.ts'
+import { createLoginFlow } from './createLoginFlow.ts'
+
+const evmAddress = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const solanaAddress = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+const main: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const dev: CaipNetworkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
+/** A frame in which a visitor is logged in, with an account of solana unless it is of an earlier release. */
+function createFrame(options: { readonly isOld?: boolean }) {
+  const asked: string[] = []
+  const listeners = new Map<string, Set<(payload: never) => void>>()
+  let isLoggedIn = true
+  const accounts = [
+    { address: evmAddress, type: 'eoa', chainNamespace: 'eip155' },
+    ...(options.isOld ? [] : [{ address: solanaAddress, type: 'eoa', chainNamespace: 'solana' }]),
+  ]
+  const emit = (name: string, payload: object) => {
+    for (const listener of [...(listeners.get(name) ?? [])]) listener(payload as never)
+  }
+  const answer = (name: FrameCallName, payload: { readonly chainId?: string }): unknown => {
+    switch (name) {
+      case 'CONNECT_EMAIL':
+        return { action: 'VERIFY_OTP' }
+      case 'SHOW_SCREEN':
+        return { result: 'done' }
+      case 'IS_CONNECTED':
+        return { isConnected: isLoggedIn }
+      case 'GET_USER':
+        return {
+          email: 'ann@mail.example',
+          authProvider: 'email',
+          address: evmAddress,
+          chainId: main,
+          accounts,
+        }
+      case 'SWITCH_NETWORK':
+        if (options.isOld && payload.chainId?.startsWith('solana:')) throw createError('NETWORK_NOT_FOUND')
+        return { chainId: payload.chainId }
+      case 'SIGN_OUT':
+        isLoggedIn = false
+        emit('SESSION', { isConnected: false })
+        return {}
+      default:
+        return {}
+    }
+  }
+  const frame: Frame = {
+    area: { screen: null, size: 0 },
+    state: 'ready',
+    dropped: 0,
+    whenReady: async () => undefined,
+    can: () => true,
+    async request(name, payload) {
+      const { chainId } = Object(payload) as { readonly chainId?: string }
+      asked.push(name === 'SWITCH_NETWORK' ? `${name} ${chainId}` : name)
+      return answer(name, Object(payload)) as never
+    },
+    on(name, listener) {
+      const all = listeners.get(name) ?? new Set()
+      listeners.set(name, all.add(listener))
+      return () => all.delete(listener)
+    },
+    show: () => undefined,
+    focus: () => undefined,
+    reload: async () => undefined,
+    destroy: () => undefined,
+  }
+  return { frame, asked, emit }
+}
+
+/** What of an adapter for Wallet Standard a login uses; `fails`: its chunk cannot be had. */
+function standardAdapter({
+  fails = () => false,
+}: {
+  readonly fails?: () => boolean
+} = {}): AdapterDescriptor {
+  const adapter: ChainAdapter = {
+    namespace: 'solana',
+    isAddress: (value): value is string => typeof value === 'string',
+    formatAddress: address => address,
+    async connect(provider, { silent, networks }) {
+      const { features } = provider as StandardWallet
+      const { accounts } = await features['standard:connect'].connect({ silent })
+      const caipNetworkId = networks[0]?.caipNetworkId
+      if (!accounts[0] || !caipNetworkId) return undefined
+      return { caipNetworkId, accounts: [{ caip10: `${caipNetworkId}:${accounts[0].address}`, type: 'eoa' }] }
+    },
+    watch(provider, changed) {
+      const { features } = provider as StandardWallet
+      return features['standard:events'].on('change', ({ accounts }) => {
+        if (accounts.length === 0) changed({ type: 'disconnected' })
+      })
+    },
+    abilities: () => ({ switchNetwork: async ({ caipNetworkId }) => caipNetworkId }),
+  }
+  return {
+    namespace: 'solana',
+    facts: solanaFacts,
+    discover: () => () => undefined,
+    load: async () => {
+      if (fails()) throw createError('CHUNK_FAILED')
+      return adapter
+    },
+  }
+}
+
+const network = (caipNetworkId: CaipNetworkId, symbol: string) => ({
+  chainNamespace: caipNetworkId.split(':')[0] as string,
+  caipNetworkId,
+  id: caipNetworkId === 'eip155:1' ? 1 : (caipNetworkId.split(':')[1] as string),
+  name: caipNetworkId,
+  nativeCurrency: { name: symbol, decimals: 9, symbol },
+  rpcUrls: { default: { http: ['https://rpc.example'] } },
+})
+
+type Made = ReturnType<typeof createFrame>
+
+function open(
+  made: Made,
+  storage = createMemoryStorage(),
+  options: { readonly adapters?: 'evm' | 'both'; readonly fails?: () => boolean } = {},
+) {
+  const facts = createFacts()
+  const told: { readonly type: FactType; readonly fact: FactMap[FactType] }[] = []
+  for (const type of ['connected', 'disconnected', 'networkChanged', 'activeNamespaceChanged'] as const)
+    facts.on(type, fact => told.push({ type, fact }))
+  const engine = createEngine({
+    config: resolveConfig({
+      projectId: 'test',
+      adapters: [
+        ...createFakeAdapters([]),
+        ...(options.adapters === 'evm' ? [] : [standardAdapter(options)]),
+      ],
+      networks: [
+        network('eip155:1', 'ETH'),
+        ...(options.adapters === 'evm' ? [] : [network(main, 'SOL'), network(dev, 'SOL')]),
+      ],
+      storage,
+    }),
+    facts,
+    notify: () => undefined,
+    clock: createFakeClock(),
+    frame: async () => made.frame,
+  })
+  return { engine, told, storage, flow: createLoginFlow(engine.ctx), state: engine.ctx.connections.getState }
+}
+
+type Page = ReturnType<typeof open>
+
+const until = (look: () => unknown, what: unknown) => expect.poll(look, { interval: 1 }).toEqual(what)
+const partsOf = ({ state }: Page) =>
+  state().connections.map(({ namespaces }) => Object.keys(namespaces).toSorted())
+
+async function logIn(page: Page) {
+  page.flow.send('ann@mail.example')
+  await until(() => page.flow.machine.getState().at, 'in')
+}
+
+test('one login is one connection with each namespace that the host offers', async () => {
+  const page = open(createFrame({}))
+  await logIn(page)
+  expect(partsOf(page)).toEqual([['eip155', 'solana']])
+  const { active, status, activeNamespace } = page.state()
+  expect(active.eip155?.caip10).toBe(`eip155:1:${evmAddress}`)
+  expect(active.solana?.caip10).toBe(`${main}:${solanaAddress}`)
+  expect([active.eip155?.connectionId === active.solana?.connectionId, activeNamespace]).toEqual([
+    true,
+    'eip155',
+  ])
+  expect(status).toMatchObject({ eip155: 'connected', solana: 'connected' })
+  expect(page.told.map(({ type }) => type)).toEqual(['connected', 'connected'])
+})
+
+test('moves between its namespaces and their networks without another login', async () => {
+  const made = createFrame({})
+  const page = open(made)
+  await logIn(page)
+  made.asked.length = 0
+  await page.engine.switchNetwork({ caipNetworkId: dev })
+  expect(page.state()).toMatchObject({
+    activeNamespace: 'solana',
+    active: { solana: { caip10: `${dev}:${solanaAddress}` } },
+  })
+  await page.engine.switchNetwork({ caipNetworkId: 'eip155:1' })
+  expect(page.state().activeNamespace).toBe('eip155')
+  expect(made.asked.filter(each => !each.startsWith('SWITCH_NETWORK'))).toEqual([])
+  expect(made.asked).toContain(`SWITCH_NETWORK ${dev}`)
+})
+
+test.each([
+  ['in the frame', async (_: Page, made: Made) => made.emit('SESSION', { isConnected: false })],
+  ['by the host, for one namespace', (page: Page) => page.engine.disconnect({ namespace: 'solana' })],
+  ['by the host', (page: Page) => page.engine.disconnect()],
+] as const)('ends whole %s', async (_name, end) => {
+  const made = createFrame({})
+  const page = open(made)
+  await logIn(page)
+  await end(page, made)
+  await until(() => page.state().connections, [])
+  expect(page.state().active).toEqual({})
+  expect(page.told.filter(({ type }) => type === 'disconnected')).toHaveLength(2)
+})
+
+test('a reload restores both, on their networks', async () => {
+  const made = createFrame({})
+  const first = open(made)
+  await logIn(first)
+  await first.engine.switchNetwork({ caipNetworkId: dev })
+  await until(async () => String(await first.storage.getItem(lastKey(first))).includes(dev), true)
+  first.engine.destroy()
+  const second = open(made, first.storage)
+  await until(() => second.state().unconfirmed, [])
+  await until(() => second.state().status, { eip155: 'connected', solana: 'connected' })
+  expect(partsOf(second)).toEqual([['eip155', 'solana']])
+  expect(second.state()).toMatchObject({
+    activeNamespace: 'solana',
+    active: { solana: { caip10: `${dev}:${solanaAddress}` } },
+  })
+})
+
+test('a login from before the host offered a namespace gets it with the next load, without a prompt', async () => {
+  const made = createFrame({})
+  const before = open(made, createMemoryStorage(), { adapters: 'evm' })
+  await logIn(before)
+  expect(partsOf(before)).toEqual([['eip155']])
+  await until(async () => (await before.storage.getItem(lastKey(before))) !== null, true)
+  before.engine.destroy()
+  made.asked.length = 0
+  const after = open(made, before.storage)
+  await until(() => partsOf(after), [['eip155', 'solana']])
+  expect(after.state()).toMatchObject({ activeNamespace: 'eip155', status: { solana: 'connected' } })
+  expect(made.asked).not.toContain('SHOW_SCREEN')
+})
+
+test('a frame of an earlier release, without an account of solana, costs the login nothing', async () => {
+  const page = open(createFrame({ isOld: true }))
+  await logIn(page)
+  expect(partsOf(page)).toEqual([['eip155']])
+})
+
+test('a namespace whose chunk fails costs the login nothing', async () => {
+  const page = open(createFrame({}), createMemoryStorage(), { fails: () => true })
+  await logIn(page)
+  expect(partsOf(page)).toEqual([['eip155']])
+})
+
+/** The key under which the page's connections are stored. */
+function lastKey({ engine }: Page): string {
+  return engine.ctx.storage.fullName(snapshotKey)
+}
