@@ -400,6 +400,13 @@ export interface LatchkeyOptions {
    */
   readonly signInRequired?: boolean
   /**
+   * Offers to sign in by a transaction that is never sent, for accounts on hardware wallets that sign no texts (solana). Wallets do not
+   * compare its text with the page. The server has to accept it: `acceptTransactions` of `latchkey/server`, `SIGNIN_TRANSACTIONS` of the
+   * services.
+   * @default false
+   */
+  readonly signInByTransaction?: boolean
+  /**
    * US dollars. Before more than this is sent from an embedded wallet that only this browser can open, the visitor is
    * asked to protect it (docs/how-to/embedded-wallet.md). An amount of unknown worth counts as more. `Infinity` never
    * asks.

@@ -27,7 +27,7 @@ const optionalFields = [
  * characters, breaks its grammar, or would not be formatted again byte for byte. It does not validate the address.
  *
  * A text cannot tell private clusters of Solana apart: it calls each of them `localnet`. The message's chain is then the
- * first of `chains` that the text may mean; without one it is `solana:localnet`.
+ * one of `chains` that the text may mean. When there is none, or more than one, it is `solana:localnet`.
  */
 export function parseSignInMessage(
   text: string,
@@ -125,8 +125,8 @@ function readChain(
   if (otherChains !== undefined && named === undefined && name !== otherChains) return undefined
   const isMeant = (each: CaipNetworkId) =>
     each.startsWith(prefix) && chainNameOf(form, each.slice(prefix.length)) === name
-  const shared = name === otherChains ? chains.find(isMeant) : undefined
-  const id = shared ?? `${prefix}${named ?? name}`
+  const [meant, ...more] = name === otherChains ? new Set(chains.filter(isMeant)) : []
+  const id = meant !== undefined && more.length === 0 ? meant : `${prefix}${named ?? name}`
   return isCaipNetworkId(id) ? { chainId: id, ...(isChainPrefixed && { isChainPrefixed }) } : undefined
 }
 

@@ -1,6 +1,7 @@
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
 import { growthOf, linearGrowth } from '../../../testing/src/fixtures/growthOf.ts'
+import type { CaipNetworkId } from './caip.ts'
 import { fuzzSignInMessage } from './conformance/fuzzSignInMessage.ts'
 import { isLatchkeyError } from './error.ts'
 import { longestSignInMessage, parseSignInMessage, parseSignInTime } from './parseSignInMessage.ts'
@@ -222,6 +223,74 @@ describe('the texts of other namespaces', () => {
     expect(
       parseSignInMessage(formatSignInMessage(solana).replace('mainnet', solana.chainId.slice(7))),
     ).toBeUndefined()
+  })
+
+  describe('the clusters of Solana', () => {
+    const [one, other] = ['solana:9Zw6HVRkNu8Bw6F8PuTR8UykxjYhoBHu', 'solana:private-cluster'] as const
+    const textOf = (chainId: CaipNetworkId, isChainPrefixed?: true) =>
+      formatSignInMessage({ ...own, chainId, ...(isChainPrefixed && { isChainPrefixed }) })
+    const chainLine = (text: string) => /^Chain ID: (.*)$/m.exec(text)?.[1]
+
+    test.each([
+      ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'mainnet'],
+      ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'devnet'],
+      ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'testnet'],
+      [one, 'localnet'],
+      [other, 'localnet'],
+      ['solana:localnet', 'localnet'],
+      // Wallet Standard's names are not CAIP-2: the chain behind them is not mainnet.
+      ['solana:mainnet', 'localnet'],
+    ] as const)('%s is %s, with and without the namespace before it', (chainId, name) => {
+      for (const isChainPrefixed of [undefined, true] as const) {
+        const text = textOf(chainId, isChainPrefixed)
+        expect(chainLine(text)).toBe(isChainPrefixed ? `solana:${name}` : name)
+        expect(parseSignInMessage(text, [chainId])).toEqual({
+          ...own,
+          chainId,
+          ...(isChainPrefixed && { isChainPrefixed }),
+        })
+      }
+    })
+
+    test('a private one is the only one of those asked for that has no name of its own', () => {
+      const text = textOf(one)
+      const chainOf = (chains?: readonly CaipNetworkId[]) => parseSignInMessage(text, chains)?.chainId
+      expect(chainOf()).toBe('solana:localnet')
+      expect(chainOf([])).toBe('solana:localnet')
+      expect(chainOf(['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])).toBe('solana:localnet')
+      expect(chainOf(['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', other, other])).toBe(other)
+      expect(chainOf([one, other])).toBe('solana:localnet')
+      const main = textOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+      expect(parseSignInMessage(main, [one])?.chainId).toBe('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    })
+
+    test.each([
+      ['a reference', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+      ['a private reference', one.slice(7)],
+      ['a name in capitals', 'Mainnet'],
+      ['a name with more', 'mainnet-beta'],
+      ['another namespace before it', 'sui:mainnet'],
+      ['the namespace in capitals', 'Solana:mainnet'],
+      ['the namespace twice', 'solana:solana:mainnet'],
+      ['the namespace alone', 'solana:'],
+      ['a reference with its namespace', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+      ['nothing', ''],
+      ['a name of an object', 'constructor'],
+    ])('%s is no name', (_what, name) => {
+      const text = textOf(one).replace('Chain ID: localnet', `Chain ID: ${name}`)
+      expect(parseSignInMessage(text, [one])).toBeUndefined()
+    })
+
+    test('no other namespace may stand before its chain', () => {
+      for (const chainId of ['eip155:1', 'cosmos:cosmoshub-4'] as const) {
+        const address = chainId === 'eip155:1' ? bare.accountAddress : own.accountAddress
+        const text = formatSignInMessage({ ...own, accountAddress: address, chainId, isChainPrefixed: true })
+        expect(chainLine(text)).toBe(chainId.slice(chainId.indexOf(':') + 1))
+        expect(
+          parseSignInMessage(text.replace('Chain ID: ', `Chain ID: ${chainId.split(':')[0]}:`)),
+        ).toBeUndefined()
+      }
+    })
   })
 
   test.each([

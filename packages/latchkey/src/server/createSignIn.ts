@@ -21,6 +21,8 @@ const longestBody = 65_536
 const verifySchema = v.object({
   message: v.pipe(v.string(), v.maxLength(longestSignInMessage)),
   signature: v.pipe(v.string(), v.maxLength(longestSignInSignature)),
+  /** Which chain the text means, where its name for it stands for several. */
+  chainId: v.optional(caipNetworkIdSchema),
 })
 const pairSchema = v.object({ address: v.pipe(v.string(), v.maxLength(128)), chainId: caipNetworkIdSchema })
 const signOutSchema = v.union([pairSchema, v.strictObject({})])
@@ -98,14 +100,22 @@ export function createSignIn(given: SignInOptions): SignIn {
     const flow = readFlow(request)
     const said = parseSignInMessage(body.message)?.nonce
     // Whatever is wrong with the rest, the first request with a nonce uses it up.
+    const { chainId: meant, message: text, signature } = body
     const isFresh = flow !== undefined && said !== undefined && (await spendNonce(flow, said))
     const verdict =
       isFresh && said !== undefined
         ? await verifySignIn({
-            ...body,
-            expected: { origins: [origin], nonce: said, chains: chainIds, now: now() },
+            message: text,
+            signature,
+            expected: {
+              origins: [origin],
+              nonce: said,
+              chains: meant === undefined ? chainIds : chainIds.filter(each => each === meant),
+              now: now(),
+            },
             rpc: options.chains,
             quorum: options.quorum,
+            acceptTransactions: options.acceptTransactions === true,
             ...(options.fetch && { fetch: options.fetch }),
           })
         : ({ valid: false, refusal: said === undefined ? 'malformed' : 'nonce' } as const)

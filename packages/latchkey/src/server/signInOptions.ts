@@ -26,6 +26,11 @@ export interface SignInOptions {
   readonly sessionSeconds?: number
   /** RPCs of a chain that have to agree on a contract account's word. Default 1. */
   readonly quorum?: number
+  /**
+   * Accepts a signed memo transaction in place of a signed text, for solana accounts on devices that sign transactions only.
+   * The page has its own option for it, `signInByTransaction`. Default false.
+   */
+  readonly acceptTransactions?: boolean
   /** Where used nonces and ended sessions are marked. Default: in memory, for one process. */
   readonly store?: SignInStore
   readonly cookie?: {

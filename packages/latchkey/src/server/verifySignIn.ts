@@ -11,9 +11,14 @@ export type SignInRpc = Readonly<Record<CaipNetworkId, string | readonly string[
 export interface SignInClaim {
   /** The exact text that was signed. */
   readonly message: string
-  /** 0x hex for eip155; base58 (or base64) for solana. */
+  /** 0x hex for eip155; base58 (or base64) for solana, of a memo transaction `memo-transaction:` and base58. */
   readonly signature: string
   readonly expected: ExpectedSignIn
+  /**
+   * Whether a signature counts that is of a memo transaction with the text, for solana accounts on devices that sign
+   * transactions only. Default false: wallets do not compare such a text with the page that asks.
+   */
+  readonly acceptTransactions?: boolean
   /** Without the chain's entry only signatures of plain keys are taken. */
   readonly rpc?: SignInRpc
   /** How many RPCs of a chain have to agree on a contract account's word. Default 1. */

@@ -96,8 +96,13 @@ export function createBackendSiwx(options: BackendSiwxOptions): Siwx {
       const text = formatSignInMessage(data)
       return { ...data, toString: () => text }
     },
-    async addSession({ message, signature, emailProof }) {
-      await call('verify', { message, signature, ...(emailProof !== undefined && { emailProof }) })
+    async addSession({ data: { chainId }, message, signature, emailProof }) {
+      await call('verify', {
+        message,
+        signature,
+        chainId,
+        ...(emailProof !== undefined && { emailProof }),
+      })
     },
     async getSessions(chainId, address) {
       return (await read()).filter(each => isOf(each, chainId, address)).map(toSiwxSession)

@@ -115,9 +115,10 @@ describe('createBackendSiwx, with the server it is for', () => {
     await own.addSession({ ...session, emailProof: 'proof' })
     await own.addSession(session)
     const { message: text, signature } = session
+    const { chainId } = session.data
     expect(bodies).toEqual([
-      { message: text, signature, emailProof: 'proof' },
-      { message: text, signature },
+      { message: text, signature, chainId, emailProof: 'proof' },
+      { message: text, signature, chainId },
     ])
     const away = createBackendSiwx({ url: '/auth', fetch: () => Promise.reject(new TypeError('no network')) })
     await expect(away.addSession(session)).rejects.toMatchObject({

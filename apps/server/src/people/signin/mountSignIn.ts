@@ -28,6 +28,8 @@ export interface SignInDeps {
   readonly proxy: Pick<RpcProxy, 'call' | 'callNode' | 'count' | 'serves'>
   /** Nodes of a chain that have to agree on a contract account's word (T30). */
   readonly quorum: number
+  /** Whether a signed memo transaction counts as a signed text. */
+  readonly acceptTransactions: boolean
   readonly log: Logger
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -38,7 +40,7 @@ const remembered = 86_400_000
 
 /** Hosted sign-in (SPEC §4 "Sign-in flow", §7 "Session"): nonce, verify, session, end. */
 export function mountSignIn(app: Hono<AppTypes>, deps: SignInDeps): void {
-  const { signIn, proxy, quorum, log, now } = deps
+  const { signIn, proxy, quorum, acceptTransactions, log, now } = deps
   const { once, nonces, tokens, proofs, sessions } = signIn
 
   mountProjectRoute(app, getSignInNonce, deps, ({ query }, project, c) => {
@@ -65,6 +67,7 @@ export function mountSignIn(app: Hono<AppTypes>, deps: SignInDeps): void {
       message: body.message,
       signature: body.signature,
       expected: { origins: [origin], nonce, chains: [chainId], now: now() },
+      acceptTransactions,
       ...askOwnNodes(proxy, chainId, quorum),
     })
     if (!verdict.valid) {

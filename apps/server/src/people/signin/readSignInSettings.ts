@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { type Reader, type ReadVariable, Wrong, wholeNumber } from '../../core/settings/readers.ts'
+import { flag, type Reader, type ReadVariable, Wrong, wholeNumber } from '../../core/settings/readers.ts'
 import { attestationKey } from '../attestation/readAttestationSettings.ts'
 
 export interface SignInSettings {
@@ -24,6 +24,8 @@ export interface SignInSettings {
   readonly shortFailsPerDay: number
   /** Nodes of a chain that have to agree on a contract account's word (T30). */
   readonly quorum: number
+  /** Whether a signed memo transaction counts as a signed text, for solana accounts on devices that sign transactions only. */
+  readonly acceptTransactions: boolean
 }
 
 export function readSignInSettings(read: ReadVariable): SignInSettings {
@@ -36,6 +38,7 @@ export function readSignInSettings(read: ReadVariable): SignInSettings {
     failsPerHour: read('EMAIL_FAILS_PER_HOUR', 2_000, wholeNumber(1, 100_000_000)),
     shortFailsPerDay: read('EMAIL_SHORT_FAILS_PER_DAY', 500, wholeNumber(0, 1_000_000)),
     quorum: read('SIGNIN_QUORUM', 1, wholeNumber(1, 10)),
+    acceptTransactions: read('SIGNIN_TRANSACTIONS', false, flag),
   }
 }
 

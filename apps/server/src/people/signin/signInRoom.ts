@@ -37,7 +37,8 @@ export const signInRoom: Room<Own, Own & RpcSettings & { readonly mail: MailSett
   mount(app, ctx) {
     const signIn = oneOf(ctx, makeSignIn)
     const proxy = oneOf(ctx, makeRpcProxy)
-    mountSignIn(app, { ...ctx, signIn, proxy, quorum: ctx.settings.signIn.quorum })
+    const { quorum, acceptTransactions } = ctx.settings.signIn
+    mountSignIn(app, { ...ctx, signIn, proxy, quorum, acceptTransactions })
     mountEmail(app, {
       ...ctx,
       signIn,

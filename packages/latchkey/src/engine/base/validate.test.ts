@@ -312,6 +312,7 @@ const table: Readonly<Record<keyof LatchkeyOptions, Samples>> = {
     bad: [[{}, '.getItem'], [{ ...createMemoryStorage(), setItem: 1 }, '.setItem'], ['localStorage'], [null]],
   },
   signInRequired: { good: [true, false], bad: [['yes'], [1]] },
+  signInByTransaction: { good: [true, false], bad: [['yes'], [1]] },
   siwx: {
     good: [provider, { ...provider, getRequired: () => true, more: 1 }],
     bad: [

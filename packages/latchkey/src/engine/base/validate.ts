@@ -139,7 +139,8 @@ function configSchema() {
     ),
     ...each(['basic', 'enableWallets', 'enableInjected', 'enableEIP6963', 'enableReconnect'], flag),
     ...each(['enableNetworkSwitch', 'allowUnsupportedChain', 'autoMount', 'manualWCControl'], flag),
-    ...each(['signOutOnDisconnect', 'signInRequired', 'revokeOnDisconnect', 'sharedRelay'], flag),
+    ...each(['signOutOnDisconnect', 'signInRequired', 'signInByTransaction'], flag),
+    ...each(['revokeOnDisconnect', 'sharedRelay'], flag),
     protectAbove: optional(is(isFromZero, 'expected a number from 0 on')),
     ...each(['includeWalletIds', 'excludeWalletIds', 'featuredWalletIds'], ids),
     siwx: optional(

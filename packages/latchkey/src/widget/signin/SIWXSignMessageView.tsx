@@ -39,6 +39,7 @@ function Prompt({ signIn }: { readonly signIn: SignIn }) {
   const wallet = useEngineState(({ state }) => connectionOf(state, state.activeNamespace))?.wallet
   const isRequired = useEngineState(({ signInRequired }) => signInRequired)
   const { cancelling, run } = useCancel(signIn)
+  const hint = useId()
   const name = wallet?.name ?? ''
   const isSilent = state.at === 'asking' && state.waiting === 'silent'
   const isBusy = (state.at === 'asking' && !isSilent) || state.at === 'verifying'
@@ -86,6 +87,16 @@ function Prompt({ signIn }: { readonly signIn: SignIn }) {
               {t(hasFailed || isSilent ? 'signIn.again' : 'signIn.sign')}
             </Button>
           )}
+          {signIn.offersTransaction() ? (
+            <div className="sign-in-other">
+              <p className="sign-in-other-hint" id={hint}>
+                {t('signIn.byTransactionHint')}
+              </p>
+              <Button wide aria-describedby={hint} onClick={() => signIn.sign({ byTransaction: true })}>
+                {t('signIn.byTransaction')}
+              </Button>
+            </div>
+          ) : null}
           {state.at === 'verifying' ? null : (
             <Button tone="ghost" wide loading={cancelling} onClick={run}>
               {t(isRequired ? 'signIn.disconnect' : 'signIn.cancel')}
@@ -111,7 +122,8 @@ function Words({ state, site, wallet }: WordsProps) {
       return (
         <StatusWords title={t('signIn.silent', { wallet })} detail={t('signIn.silentHint', { wallet })} />
       )
-    const detail = state.waiting === 'slow' ? 'signIn.slow' : 'signIn.askingHint'
+    const asked = state.byTransaction ? 'signIn.askingTransactionHint' : 'signIn.askingHint'
+    const detail = state.waiting === 'slow' ? 'signIn.slow' : asked
     return <StatusWords title={t('signIn.asking', { wallet })} detail={t(detail, { wallet })} />
   }
   if (state.at === 'verifying')

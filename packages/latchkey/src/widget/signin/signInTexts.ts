@@ -22,6 +22,17 @@ export const signInTexts = {
   'signIn.unableHint': 'This wallet cannot sign messages here. Choose another one.',
   'signIn.offlineHint': 'Check your internet connection and try again.',
   'signIn.refusedHint': '{site} did not take the signature. Try again with a new message.',
+  'signIn.unfitHint':
+    '{wallet} refused the text of this page without showing it. Reload the page and try again. If it happens again, tell {site}.',
+  'signIn.longHint':
+    'The message is too long for one transaction. Sign the message itself, or use another wallet.',
+  'signIn.changedHint':
+    '{wallet} changed the transaction, so it does not prove that this account is yours. Sign the message itself, or use another wallet.',
+  'signIn.byTransaction': 'Sign a transaction instead',
+  'signIn.byTransactionHint':
+    'Your device cannot sign a message? Sign a transaction that is never sent. It is free and moves nothing.',
+  'signIn.askingTransactionHint':
+    'Approve the transaction on your device. It holds the message, and it is never sent.',
   'signIn.otherHint': 'Open {wallet}, check that it is unlocked, and try again.',
   'signIn.unprepared': 'The message to sign could not be fetched. Try again in a moment.',
 } as const

@@ -9,13 +9,14 @@ import { createMachine } from '../../base/machine.ts'
 import { orAborted } from '../../base/orAborted.ts'
 import type { EngineContext } from '../../context.ts'
 import type { Engine } from '../../engine.ts'
-import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
 import { createAccountStanding } from './createAccountStanding.ts'
 import { createEmailStep } from './createEmailStep.ts'
 import { createPreparation } from './createPreparation.ts'
+import { endSession } from './endSession.ts'
 import { codeOf, failureOf } from './failureOf.ts'
 import { followSignOut } from './followSignOut.ts'
-import { isSignInEnabled } from './isSignInEnabled.ts'
+import { goBack } from './goBack.ts'
+import { abilitiesOf, signByTransaction } from './signByTransaction.ts'
 import type { SignIn, SignInSubject } from './signIn.ts'
 import {
   type PreparedSignIn,
@@ -134,13 +135,16 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     )
   }
 
-  async function ask(subject: SignInSubject, prepared: PreparedSignIn, mine: number): Promise<void> {
+  async function ask(
+    subject: SignInSubject,
+    prepared: PreparedSignIn,
+    { attempt: mine, byTransaction }: { readonly attempt: number; readonly byTransaction: boolean },
+  ): Promise<void> {
     const { signal } = request
-    const live = ctx.live.get(subject.connectionId, subject.namespace)
-    const { signMessage } = live?.abilities ?? {}
-    if (!signMessage) throw createError('ACTION_NOT_ALLOWED')
+    const sign = byTransaction ? signByTransaction(ctx, subject) : abilitiesOf(ctx, subject).signMessage
+    if (!sign) throw createError('ACTION_NOT_ALLOWED')
     const message = prepared.text
-    const signature = await orAborted(signMessage({ account: subject.caip10, message }), signal)
+    const signature = await orAborted(sign({ account: subject.caip10, message }), signal)
     stopTimers()
     machine.dispatch({ type: 'signed', attempt: mine })
     const siwx = await source()
@@ -198,7 +202,11 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       email.settle()
       text.begin(now.subject)
     },
-    sign() {
+    offersTransaction() {
+      const now = machine.getState()
+      return now.at === 'ready' && signByTransaction(ctx, now.subject) !== undefined
+    },
+    sign({ byTransaction = false } = {}) {
       const now = machine.getState()
       if (now.at !== 'ready') return
       const { subject, prepared, failure } = now
@@ -213,7 +221,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
         return
       }
       const mine = ++attempt
-      machine.dispatch({ type: 'asked', attempt: mine })
+      machine.dispatch({ type: 'asked', attempt: mine, ...(byTransaction && { byTransaction }) })
       const later = (waiting: 'slow' | 'silent', delay: number) =>
         clock.setTimeout(() => machine.dispatch({ type: 'waited', attempt: mine, waiting }), delay)
       const timers = [later('slow', limits.walletSlow), later('silent', limits.walletSilent)]
@@ -221,7 +229,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
         for (const cancel of timers) cancel()
       }
       const { signal } = request
-      ask(subject, prepared, mine).catch((cause: unknown) => {
+      ask(subject, prepared, { attempt: mine, byTransaction }).catch((cause: unknown) => {
         if (signal.aborted) return
         stopTimers()
         const failure = failureOf(cause)
@@ -246,34 +254,14 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       const now = machine.getState()
       if (now.at === 'idle' || now.at === 'signedIn') return
       const { subject } = now
-      const { namespace, caipNetworkId, connectionId } = subject
-      facts.emit('signInCancelled', { namespace, caipNetworkId })
+      facts.emit('signInCancelled', { namespace: subject.namespace, caipNetworkId: subject.caipNetworkId })
       signIn.dismiss()
       if (!standing.getState().isRequired) return
-      const last = known.lastNetwork(subject)
-      if (last !== undefined) {
-        const isBack = await verbs.switchNetwork({ caipNetworkId: last }).then(
-          () => true,
-          () => false,
-        )
-        if (isBack) return
-      }
-      await verbs.disconnect({ connectionId, namespace })
+      await goBack(verbs, subject, known.lastNetwork(subject))
     },
     leave: signOut.leave,
     async signOut() {
-      if (!isSignInEnabled({ config: ctx.config, features: featuresOf(ctx) }))
-        throw createError('SIWX_DISABLED')
-      const siwx = await source()
-      const subject = subjectOf(ctx)
-      if (!subject) {
-        const { active, activeNamespace, unconfirmed } = ctx.connections.getState()
-        const { connectionId } = active[activeNamespace] ?? {}
-        const isHere = connectionId !== undefined && !unconfirmed.includes(connectionId)
-        throw createError(isHere ? 'NO_ACTIVE_NETWORK' : 'NO_ACTIVE_ADDRESS')
-      }
-      await siwx.revokeSession(subject.caipNetworkId, subject.address)
-      forget(subject.caip10)
+      forget(await endSession(ctx, source))
     },
   }
 

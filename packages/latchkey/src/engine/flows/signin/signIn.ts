@@ -33,8 +33,10 @@ export interface SignIn {
   begin(): void
   /** Goes on without an address, where signing in is not required either. */
   skipEmail(): void
-  /** Asks the wallet for its signature; while it is being asked it changes nothing. */
-  sign(): void
+  /** Whether the text can also be signed as a transaction that is never sent (`signInByTransaction`), while one is ready. */
+  offersTransaction(): boolean
+  /** Asks the wallet for its signature, of the text or of such a transaction; while it is being asked it changes nothing. */
+  sign(options?: { readonly byTransaction?: boolean }): void
   /** Stops waiting for the wallet, whose answer then counts for nothing. */
   stop(): void
   /** Declines: ends the current sign-in, and does not ask again for this account on this network. */

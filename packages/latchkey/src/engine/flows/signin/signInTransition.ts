@@ -3,7 +3,19 @@ import type { SiwxMessage } from '../../../contract/siwx.ts'
 import type { SignInSubject } from './signIn.ts'
 
 /** What a visitor can do about it differs. */
-export type SignInFailure = 'rejected' | 'pending' | 'unable' | 'offline' | 'refused' | 'other'
+export type SignInFailure =
+  | 'rejected'
+  | 'pending'
+  | 'unable'
+  | 'offline'
+  | 'refused'
+  /** The wallet refused the text itself, without showing it. */
+  | 'unfit'
+  /** The text is too long for one transaction. */
+  | 'long'
+  /** The wallet signed another transaction. */
+  | 'changed'
+  | 'other'
 
 /** `slow` after 10 s, `silent` after 30 s without an answer. */
 export type SignInWaiting = 'brief' | 'slow' | 'silent'
@@ -40,6 +52,8 @@ export type SignInState =
       readonly attempt: number
       readonly prepared: PreparedSignIn
       readonly waiting: SignInWaiting
+      /** The text is signed as a transaction that is never sent. */
+      readonly byTransaction?: true
     } & Of)
   /** Signed; the issuer of the nonce decides. */
   | ({ readonly at: 'verifying'; readonly attempt: number; readonly prepared: PreparedSignIn } & Of)
@@ -54,7 +68,7 @@ export type SignInEvent =
   | ({ readonly type: 'preparing' } & Of)
   | ({ readonly type: 'prepared'; readonly prepared: PreparedSignIn; readonly failure?: SignInFailure } & Of)
   | ({ readonly type: 'unprepared'; readonly failure: SignInFailure } & Of)
-  | { readonly type: 'asked'; readonly attempt: number }
+  | { readonly type: 'asked'; readonly attempt: number; readonly byTransaction?: true }
   | { readonly type: 'waited'; readonly attempt: number; readonly waiting: SignInWaiting }
   | { readonly type: 'signed'; readonly attempt: number }
   | { readonly type: 'refused'; readonly attempt: number; readonly failure: SignInFailure }
@@ -85,10 +99,19 @@ export function signInTransition(state: SignInState, event: SignInEvent): SignIn
     case 'unprepared':
       if (event.subject !== subject || !isRenewable(state)) return state
       return { at: 'unprepared', subject, failure: event.failure }
-    case 'asked':
-      return state.at === 'ready'
-        ? { at: 'asking', subject, attempt: event.attempt, prepared: state.prepared, waiting: 'brief' }
-        : state
+    case 'asked': {
+      if (state.at !== 'ready') return state
+      const { attempt, byTransaction } = event
+      const { prepared } = state
+      return {
+        at: 'asking',
+        subject,
+        attempt,
+        prepared,
+        waiting: 'brief',
+        ...(byTransaction && { byTransaction }),
+      }
+    }
     case 'dismissed':
       return state.at === 'signedIn' ? state : { at: 'dismissed', subject }
     case 'stopped':
