@@ -27,10 +27,18 @@ export const rooms: readonly Room[] = [
     lazy: ['pairing', 'embedded', 'sign-in client'],
     packages: ['valibot', 'zustand', '@noble/hashes', '@adraffy/ens-normalize'],
   },
+  // What the adapters share: reading what wallets say, and the discovery that several namespaces have.
+  { name: 'foreign wallets', prefix: `${library}chains/foreign/`, rooms: ['contract'], packages: [] },
+  {
+    name: 'wallet standard',
+    prefix: `${library}chains/standard/`,
+    rooms: ['contract', 'foreign wallets'],
+    packages: [],
+  },
   {
     name: 'chains',
     prefix: `${library}chains/`,
-    rooms: ['contract'],
+    rooms: ['contract', 'foreign wallets', 'wallet standard'],
     interfaces: ['engine'],
     packages: ['valibot', '@noble/hashes', '@noble/curves', '@scure/base'],
     isolated: true,
@@ -77,6 +85,8 @@ export const rooms: readonly Room[] = [
     rooms: [
       'contract',
       'engine',
+      'foreign wallets',
+      'wallet standard',
       'chains',
       'pairing',
       'embedded',
@@ -275,7 +285,8 @@ export const namespaceLiterals: {
     { files: /\/src\/wagmi\//, reason: 'wagmi is for EVM chains alone' },
     { files: /\/contract\/networks\//, reason: 'networks as data' },
     {
-      files: /\/contract\/(?:namespaces|signInForms|reachedWallets|nativeTokenAddresses|rpcProxy)\.ts$/,
+      files:
+        /\/contract\/(?:namespaces|signInForms|standardChains|reachedWallets|nativeTokenAddresses|rpcProxy)\.ts$/,
       reason: 'tables by namespace',
     },
     {
@@ -284,7 +295,7 @@ export const namespaceLiterals: {
     },
     { files: /\/contract\/errors\//, reason: 'texts with examples' },
     {
-      files: /\/embedded\/(?:createEmbeddedProvider|createSolanaWallet|standardChains|standardWallet)\.ts$/,
+      files: /\/embedded\/(?:createEmbeddedProvider|createSolanaWallet|standardWallet)\.ts$/,
       reason: 'the wallet frame has a provider for each namespace that it speaks',
     },
     {

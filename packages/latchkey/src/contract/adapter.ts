@@ -65,11 +65,16 @@ export interface ConnectProviderOptions {
   readonly silent: boolean
   /** Networks of the host for this namespace. */
   readonly networks: readonly Network[]
+  /**
+   * Where the visitor was, or chose to be: for wallets that do not tell their network, which is then the page's own. A wallet
+   * that cannot sign there is put on the first of `networks` where it can.
+   */
+  readonly network?: CaipNetworkId | undefined
   readonly signal: AbortSignal
 }
 
 /** Options of `ChainAdapter.connectSigned`. */
-export interface ConnectSignedOptions {
+export interface ConnectSignedOptions extends Pick<ConnectProviderOptions, 'networks' | 'network'> {
   /** Returns the sign-in request for a network that the wallet is on; undefined where there is none. */
   readonly request: (caipNetworkId: CaipNetworkId) => Promise<SignInRequest | undefined>
   readonly signal: AbortSignal
@@ -87,7 +92,7 @@ export interface SignedState {
 export interface ProviderAbilities {
   /**
    * Moves the wallet to the network, adding it first when the wallet does not know it (4902), and answers the
-   * network the wallet really is on afterwards.
+   * network the wallet really is on afterwards. Where wallets do not tell their network, it moves the page's own.
    * @throws LatchkeyError SWITCH_REJECTED, SWITCH_FAILED, WALLET_BAD_ANSWER.
    */
   readonly switchNetwork?: (network: Network) => Promise<CaipNetworkId>

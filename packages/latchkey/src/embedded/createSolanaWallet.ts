@@ -3,9 +3,9 @@ import type { CaipNetworkId } from '../contract/caip.ts'
 import type { EmbeddedRpcParams } from '../contract/embeddedRpc.ts'
 import type { FramePayload } from '../contract/frame.ts'
 import { ProviderError, providerCodes } from '../contract/providerError.ts'
+import { networkOfStandardChain, standardChainOf } from '../contract/standardChains.ts'
 import { followFrame } from './followFrame.ts'
 import type { FrameChannel } from './frame.ts'
-import { caipOf, standardChainOf } from './standardChains.ts'
 import type {
   StandardAccount,
   StandardSignAndSendInput,
@@ -50,7 +50,7 @@ export function createSolanaWallet(options: {
         loggedOut?.()
       }),
   })
-  const chains = Object.freeze(networks.map(standardChainOf))
+  const chains = Object.freeze([...new Set(networks.map(standardChainOf))])
   const listeners = new Set<(change: { readonly accounts: readonly StandardAccount[] }) => void>()
   let accounts: readonly StandardAccount[] = Object.freeze([])
 
@@ -108,7 +108,7 @@ export function createSolanaWallet(options: {
   }
 
   function networkOf(chain: string | undefined): CaipNetworkId {
-    const network = chain === undefined ? networks[0] : caipOf(chain)
+    const network = chain === undefined ? networks[0] : networkOfStandardChain(chain, networks)
     if (!network || !networks.includes(network))
       throw new ProviderError(providerCodes.chainDisconnected, 'The page does not list this network.')
     return network

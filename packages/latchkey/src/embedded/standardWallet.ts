@@ -1,4 +1,4 @@
-import type { StandardChain } from './standardChains.ts'
+import type { StandardChain } from '../contract/standardChains.ts'
 
 /** The parts of Wallet Standard that the embedded wallet has, written here: nothing of it is shipped for its types. */
 

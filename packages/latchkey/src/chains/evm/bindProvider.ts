@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../../contract/caip.ts'
-import { fieldOf } from './readForeign.ts'
+import { fieldOf } from '../foreign/readForeign.ts'
 
 /** A foreign EIP-1193 object, held by the functions it had when it was first used. */
 export interface EvmWallet {

@@ -1,8 +1,9 @@
 import type { ConnectProviderOptions, ProviderState } from '../../contract/adapter.ts'
 import { createError } from '../../contract/errors/createError.ts'
+import { badAnswer } from '../foreign/badAnswer.ts'
+import { isUnauthorized, toWalletError } from '../foreign/toWalletError.ts'
 import type { EvmWallet } from './bindProvider.ts'
-import { badAnswer, parseAddresses, parseChainId, toAccounts } from './parseAnswers.ts'
-import { isUnauthorized, toWalletError } from './toWalletError.ts'
+import { parseAddresses, parseChainId, toAccounts } from './parseAnswers.ts'
 
 /**
  * Asks for accounts and network; silently it only reads what is already allowed and answers undefined if nothing is.

@@ -2,10 +2,10 @@
 import type { ConnectSignedOptions, SignedState } from '../../contract/adapter.ts'
 import type { CaipNetworkId } from '../../contract/caip.ts'
 import type { SignInRequest } from '../../contract/siwx.ts'
+import { readFailure, toWalletError } from '../foreign/toWalletError.ts'
 import type { EvmWallet } from './bindProvider.ts'
 import { ask } from './connectEvm.ts'
 import { parseAddresses, parseChainId, toAccounts } from './parseAnswers.ts'
-import { readFailure, toWalletError } from './toWalletError.ts'
 
 /** Characters that are read of a signature: 16 KB as hex, like the server's check (T29); a text is shorter. */
 const longestSignature = 2 + 2 * 16_384

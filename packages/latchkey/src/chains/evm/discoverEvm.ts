@@ -5,15 +5,10 @@
  */
 import type { DiscoverOptions } from '../../contract/adapter.ts'
 import type { DiscoveredWallet } from '../../contract/wallet.ts'
+import { matching, shownIcon, shownName } from '../foreign/shownWallet.ts'
 
 const uuidPattern = /^[\w-]+$/
-const iconPattern = /^data:image\/(svg\+xml|png|webp|gif|jpeg)[;,]/
 const rdnsPattern = /^[a-z\d-]+(\.[a-z\d-]+)+$/i
-const plain = /^[ -~]*$/
-// Control, bidi, zero-width and other characters that show nothing or reorder what is around them.
-const invisible = /[\p{C}\p{DI}\u2800]+/gu
-// Marks that pile up on one letter until they cover the rows around it.
-const stacked = /(\p{M}{2})\p{M}+/gu
 const settleTime = 10
 /** A page with more wallets than this is flooding the list. */
 const most = 100
@@ -63,9 +58,14 @@ export function discoverEvm(
       const name = info.name
       // The embedded wallet of a widget is in the list as a login.
       if (isLogin || !key || typeof name !== 'string') return
-      const icon = matching(info.icon, iconPattern, 65_536)
+      const icon = shownIcon(info.icon)
       const rdns = matching(info.rdns, rdnsPattern)?.toLowerCase()
-      notify('announced', key, { name: shown(name), ...(icon && { icon }), ...(rdns && { rdns }) }, provider)
+      notify(
+        'announced',
+        key,
+        { name: shownName(name), ...(icon && { icon }), ...(rdns && { rdns }) },
+        provider,
+      )
     })
 
   const guess = (): void =>
@@ -79,7 +79,7 @@ export function discoverEvm(
       each.forEach((provider, at) => {
         attempt(() => {
           const name = flagged.find(flag => provider[`is${flag.replace(' ', '')}`] === true)
-          notify('injected', `injected:eip155:${at}`, { name: shown(name ?? '') }, provider)
+          notify('injected', `injected:eip155:${at}`, { name: shownName(name ?? '') }, provider)
         })
       })
     })
@@ -105,18 +105,4 @@ function attempt(read: () => void): void {
   try {
     read()
   } catch {}
-}
-
-function matching(value: unknown, pattern: RegExp, longest = 100): string | undefined {
-  if (typeof value !== 'string' || value.length > longest) return
-  // Some wallets begin their icon with a line break.
-  const trimmed = value.trim()
-  return pattern.test(trimmed) ? trimmed : undefined
-}
-
-function shown(name: string): string {
-  const line = name.slice(0, 400).replace(/\s+/g, ' ')
-  // Plain letters need none of the tables, which take a while to be made.
-  const clean = plain.test(line) ? line : line.replace(invisible, '').replace(stacked, '$1')
-  return [...clean].slice(0, 40).join('').trim() || 'Browser wallet'
 }

@@ -1,10 +1,8 @@
 /** Reads what wallets answer and announce; a wallet may say anything, so all of it is checked by hand. */
 import type { Account } from '../../contract/account.ts'
 import { type CaipNetworkId, toCaipAddress } from '../../contract/caip.ts'
-import type { LatchkeyError } from '../../contract/error.ts'
-import { createError } from '../../contract/errors/createError.ts'
+import { itemsOf } from '../foreign/readForeign.ts'
 import { parseAddress } from './codec/address.ts'
-import { itemsOf } from './readForeign.ts'
 
 /** Accounts that are read at most; no visitor can have approved more. */
 const mostAccounts = 100
@@ -32,10 +30,4 @@ export function parseChainId(answer: unknown): CaipNetworkId | undefined {
 
 export function toAccounts(addresses: readonly string[], network: CaipNetworkId): readonly Account[] {
   return addresses.map(address => ({ caip10: toCaipAddress(network, address), type: 'eoa' }))
-}
-
-/** Makes the error of an invalid answer, with the answer's type only: the answer itself may be anything. */
-export function badAnswer(method: string, answer: unknown): LatchkeyError {
-  const got = answer === null ? 'null' : typeof answer
-  return createError('WALLET_BAD_ANSWER', { context: { method, got } })
 }

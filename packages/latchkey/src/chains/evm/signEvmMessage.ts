@@ -1,9 +1,9 @@
 import { addressOf, type CaipAddress } from '../../contract/caip.ts'
 import { isSignature } from '../../contract/hash.ts'
+import { badAnswer } from '../foreign/badAnswer.ts'
+import { toWalletError } from '../foreign/toWalletError.ts'
 import type { EvmWallet } from './bindProvider.ts'
 import { textToHex } from './codec/hex.ts'
-import { badAnswer } from './parseAnswers.ts'
-import { toWalletError } from './toWalletError.ts'
 
 /** Signatures of smart accounts carry deployment data (ERC-6492), but not megabytes of it. */
 export const longestSignature = 131_072

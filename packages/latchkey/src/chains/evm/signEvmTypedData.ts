@@ -2,12 +2,13 @@ import { addressOf, type CaipNetworkId, networkIdOf } from '../../contract/caip.
 import { createError } from '../../contract/errors/createError.ts'
 import { isSignature } from '../../contract/hash.ts'
 import type { TypedData, TypedDataDomain, TypedDataField, TypedDataOrder } from '../../contract/typedData.ts'
+import { badAnswer } from '../foreign/badAnswer.ts'
+import { toWalletError } from '../foreign/toWalletError.ts'
 import type { EvmWallet } from './bindProvider.ts'
 import { parseAddress } from './codec/address.ts'
 import { ask } from './connectEvm.ts'
-import { badAnswer, parseAddresses, parseChainId } from './parseAnswers.ts'
+import { parseAddresses, parseChainId } from './parseAnswers.ts'
 import { longestSignature } from './signEvmMessage.ts'
-import { toWalletError } from './toWalletError.ts'
 
 const method = 'eth_signTypedData_v4'
 /** Characters of JSON; the embedded wallet takes no more either. */

@@ -1,10 +1,11 @@
 import type { CaipNetworkId } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { Network } from '../../contract/network.ts'
+import { badAnswer } from '../foreign/badAnswer.ts'
+import { isUnknownChain, toWalletError } from '../foreign/toWalletError.ts'
 import type { EvmWallet } from './bindProvider.ts'
 import { toQuantity } from './codec/hex.ts'
-import { badAnswer, parseChainId } from './parseAnswers.ts'
-import { isUnknownChain, toWalletError } from './toWalletError.ts'
+import { parseChainId } from './parseAnswers.ts'
 
 const longestWait = 1_000
 

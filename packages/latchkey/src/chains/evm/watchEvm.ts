@@ -1,7 +1,7 @@
 import type { ProviderChange } from '../../contract/adapter.ts'
+import { fieldOf } from '../foreign/readForeign.ts'
 import type { EvmWallet } from './bindProvider.ts'
 import { parseAddresses, parseChainId, toAccounts } from './parseAnswers.ts'
-import { fieldOf } from './readForeign.ts'
 
 /** EIP-1193's "try again later": the wallet lost its node and is already reconnecting. */
 const recoverableCode = 1013

@@ -1,10 +1,10 @@
 import type { SoughtCall } from '../../../contract/adapter.ts'
 import { isTransactionHash } from '../../../contract/hash.ts'
 import type { Transfer } from '../../../contract/send.ts'
+import { fieldOf } from '../../foreign/readForeign.ts'
 import type { Hex } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import { parseQuantity } from '../codec/hex.ts'
-import { fieldOf } from '../readForeign.ts'
 import { type TransferCall, toTransferCall } from './transferCall.ts'
 
 /** A transaction of the chain, as far as it is compared. */

@@ -1,8 +1,8 @@
 import type { RpcRequest } from '../../../contract/adapter.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { TransferFee } from '../../../contract/send.ts'
+import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
-import { fieldOf, itemsOf } from '../readForeign.ts'
 import { dataFeeChains } from './dataFeeChains.ts'
 import type { AnyCall } from './transferCall.ts'
 

@@ -1,10 +1,10 @@
 /** Searches for the transaction that took a nonce: by the count at past blocks, halved until one is left (F15, F19). */
 import type { RpcRequest, Sending } from '../../../contract/adapter.ts'
 import { addressOf, networkIdOf } from '../../../contract/caip.ts'
+import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
 import type { Hex } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
-import { fieldOf, itemsOf } from '../readForeign.ts'
 import { type ChainTransaction, isSought, type Sought, toTransaction } from './chainTransaction.ts'
 import { delegated } from './isContract.ts'
 import { checkChain, countOf } from './nextNonce.ts'

@@ -3,11 +3,11 @@ import type { LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import { isTransactionHash } from '../../../contract/hash.ts'
 import type { SendResult, TransferFee } from '../../../contract/send.ts'
+import { fieldOf } from '../../foreign/readForeign.ts'
 import type { EvmWallet } from '../bindProvider.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
 import { ask } from '../connectEvm.ts'
 import { parseChainId } from '../parseAnswers.ts'
-import { fieldOf } from '../readForeign.ts'
 import { chainIdOf, toTransferCall } from './transferCall.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { RpcRequest } from '../../../contract/adapter.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { BalanceChange, SentAsset, Simulation } from '../../../contract/send.ts'
+import { fieldOf } from '../../foreign/readForeign.ts'
 import { readWord } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
-import { fieldOf } from '../readForeign.ts'
 import { nativeAddress, sumTransfers } from './sumTransfers.ts'
 import type { AnyCall } from './transferCall.ts'
 

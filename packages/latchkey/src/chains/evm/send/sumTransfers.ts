@@ -1,6 +1,6 @@
+import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
 import { type Hex, readAddress, readWord } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
-import { fieldOf, itemsOf } from '../readForeign.ts'
 
 const mostLogs = 200
 /** How `Transfer` begins (ERC-20, ERC-721), and `TransferSingle` and `TransferBatch` of ERC-1155. */

@@ -8,6 +8,7 @@ import { limits } from '../../../contract/limits.ts'
 import { orAborted } from '../../base/orAborted.ts'
 import type { EngineContext } from '../../context.ts'
 import type { ConnectOptions } from '../../engine.ts'
+import { networkIdOfNamespace } from '../../nouns/accounts/projectState.ts'
 import { dropNamespace } from '../../nouns/connections/dropNamespace.ts'
 import { emitConnected } from '../../nouns/connections/emitConnected.ts'
 import { replaceConnections } from '../../nouns/connections/replaceConnections.ts'
@@ -42,6 +43,7 @@ export async function connectWallet(
     const asked = {
       silent,
       networks: ctx.config.networks.filter(network => network.chainNamespace === namespace),
+      network: networkIdOfNamespace(ctx.connections.getState(), ctx.config.networks, namespace),
       signal,
     }
     // A visitor who has to sign in may do so with the same approval (DECISIONS C10).

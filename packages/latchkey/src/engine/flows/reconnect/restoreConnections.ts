@@ -170,7 +170,13 @@ async function restoreNamespace(
   const wallet = await discovered(ctx, connection, namespace)
   if (!wallet) return undefined
   const networks = ctx.config.networks.filter(network => network.chainNamespace === namespace)
-  const state = await adapter.connect(wallet.provider, { silent: true, networks, signal: ctx.signal })
+  const network = connection.namespaces[namespace]?.caipNetworkId
+  const state = await adapter.connect(wallet.provider, {
+    silent: true,
+    networks,
+    network,
+    signal: ctx.signal,
+  })
   if (!state || ctx.signal.aborted) return undefined
   watchProvider(
     ctx,

@@ -100,7 +100,8 @@ export function createEarlySignIn(
       if (signal.aborted && options.endLate({ caipNetworkId: chainId, address })) return
       options.took(toCaipAddress(chainId, address))
     },
-    async connect(provider, { silent, networks, signal }, adapter) {
+    async connect(provider, options, adapter) {
+      const { networks, network: preferred, signal } = options
       let asked: SignInRequest | undefined
       const request = async (network: CaipNetworkId) => {
         if (!networks.some(({ caipNetworkId }) => caipNetworkId === network)) return undefined
@@ -109,11 +110,12 @@ export function createEarlySignIn(
         asked = await Promise.race([made, wait(clock, patience, signal).then(() => undefined)])
         return asked
       }
-      const both = await adapter.connectSigned?.(provider, { request, signal }).catch((cause: unknown) => {
+      const asking = { request, networks, network: preferred, signal }
+      const both = await adapter.connectSigned?.(provider, asking).catch((cause: unknown) => {
         // A chunk that does not come is no reason not to connect.
         if (!isLatchkeyError(cause, 'CHUNK_FAILED')) throw cause
       })
-      if (!both) return adapter.connect(provider, { silent, networks, signal })
+      if (!both) return adapter.connect(provider, options)
       const proof = asked && both.signed && proofOf(asked, both.signed)
       // One that is not taken leads to the view, as if there were none.
       if (proof && !signal.aborted) await early.take([proof], signal).catch(() => undefined)

@@ -58,7 +58,7 @@ export async function bindWallet(
   if (!spoken) return undefined
   const { provider } = spoken
   const state = await adapter
-    .connect(provider, { silent: true, networks, signal: ctx.signal })
+    .connect(provider, { silent: true, networks, network, signal: ctx.signal })
     .catch(cause => {
       spoken.destroy()
       throw cause

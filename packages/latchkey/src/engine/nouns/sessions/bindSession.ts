@@ -27,8 +27,12 @@ export async function bindSession(
   const before = allConnections(ctx.connections.getState()).find(({ id }) => id === topic)
   const known = before?.namespaces[namespace]?.caipNetworkId
   const provider = await client.provider(topic, namespace, known)
-  const networks = ctx.config.networks.filter(network => network.chainNamespace === namespace)
-  const state = await adapter.connect(provider, { silent: true, networks, signal: ctx.signal })
+  const networks = ctx.config.networks.filter(
+    ({ chainNamespace, caipNetworkId }) =>
+      chainNamespace === namespace && granted()?.chains.includes(caipNetworkId),
+  )
+  const options = { silent: true, networks, network: known, signal: ctx.signal }
+  const state = await adapter.connect(provider, options)
   if (!state || ctx.signal.aborted) return undefined
   // A phone is not woken up for the list of its tokens: who is never asked has none to show.
   const { assets: _, signTypedData, ...others } = adapter.abilities(provider)

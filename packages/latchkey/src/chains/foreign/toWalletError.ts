@@ -4,7 +4,7 @@ import { type ErrorCode, rejectedWalletCodes, unrecognizedChainCode } from '../.
 import { fieldOf } from './readForeign.ts'
 
 /** The action that failed, as the code of its failure. */
-type FallbackCode = 'CONNECT_FAILED' | 'SWITCH_FAILED' | 'SIGN_FAILED'
+export type FallbackCode = 'CONNECT_FAILED' | 'SWITCH_FAILED' | 'SIGN_FAILED'
 
 const rejections: Readonly<Record<FallbackCode, ErrorCode>> = {
   CONNECT_FAILED: 'CONNECTION_REJECTED',
@@ -19,7 +19,7 @@ const unauthorizedCode = 4100
 const longestMessage = 200
 
 /** A wallet's account of its failure; everything in it is untrusted. */
-interface WalletFailure {
+export interface WalletFailure {
   readonly code?: number
   readonly message?: string
 }
@@ -29,11 +29,17 @@ interface WalletFailure {
  * that an earlier request is pending in the wallet, all else is the fallback. The wallet's own code and words are in the
  * context only.
  */
-export function toWalletError(cause: unknown, fallback: FallbackCode): LatchkeyError {
+export function toWalletError(
+  cause: unknown,
+  fallback: FallbackCode,
+  /** What else means that the visitor refused, where wallets give no number. */
+  isRefusal: (failure: WalletFailure) => boolean = () => false,
+): LatchkeyError {
   const ours = attempt(() => (cause instanceof LatchkeyError ? cause : relayed(cause)))
   if (ours) return ours
-  const { code, message } = readFailure(cause)
-  const rejected = code !== undefined && rejectedWalletCodes.includes(code)
+  const failure = readFailure(cause)
+  const { code, message } = failure
+  const rejected = isRefused(failure) || isRefusal(failure)
   return createError(rejected ? rejections[fallback] : fallback, {
     cause,
     context: {
@@ -51,6 +57,11 @@ export function toWalletError(cause: unknown, fallback: FallbackCode): LatchkeyE
 function relayed(cause: unknown): LatchkeyError | undefined {
   const inner = cause instanceof Error ? cause.cause : undefined
   return inner instanceof LatchkeyError && inner.code !== 'UNKNOWN' ? inner : undefined
+}
+
+/** Whether the wallet says by its number that the visitor refused. */
+export function isRefused({ code }: WalletFailure): boolean {
+  return code !== undefined && rejectedWalletCodes.includes(code)
 }
 
 /** Whether the wallet says that this page may not see its accounts (EIP-1193). */

@@ -1,0 +1,148 @@
+import { formatBase58, parseBase58 } from '../../contract/base58.ts'
+import { isCaipNetworkId } from '../../contract/caip.ts'
+import { badAnswer } from '../foreign/badAnswer.ts'
+import { fieldOf, itemsOf } from '../foreign/readForeign.ts'
+import { longestTransaction } from './longestTransaction.ts'
+import type { SolanaAccount, SolanaWallet, TransactionOrder } from './solanaWallet.ts'
+
+const mostAccounts = 100
+
+type Call = (...values: never[]) => unknown
+
+/**
+ * A wallet that takes requests, over the relay: the methods and shapes are those of the public reference. The network is the
+ * second argument of each request. Undefined where the value takes none.
+ */
+export function bindPaired(provider: unknown): SolanaWallet | undefined {
+  const take = (name: string): Call | undefined => {
+    const value = fieldOf(provider, name)
+    return typeof value === 'function' ? (value as Call) : undefined
+  }
+  const send = take('request')
+  if (!send) return undefined
+  const on = take('on')
+  const off = take('removeListener') ?? take('off')
+  let known: readonly SolanaAccount[] | undefined
+
+  const request = async (method: string, params: object, network = wallet.network): Promise<unknown> =>
+    Reflect.apply(send, provider, [{ method, params }, ...(network ? [network] : [])])
+
+  const orderOf = ({ address, transaction }: TransactionOrder) => ({
+    transaction: toBase64(transaction),
+    pubkey: address,
+  })
+
+  const wallet: SolanaWallet = {
+    network: undefined,
+    async connect(silent) {
+      const answer = await request(silent ? 'solana_getAccounts' : 'solana_requestAccounts', {})
+      known = readAccounts(answer)
+      return known
+    },
+    accounts: () => known,
+    // What a session reaches is asked of the session.
+    networks: listed => listed,
+    watch(changed) {
+      if (!on) return () => undefined
+      const onAccounts = (payload: unknown): void => {
+        const accounts = readAccounts(payload)
+        if (!accounts) return
+        known = accounts
+        changed({ type: 'accounts', accounts })
+      }
+      const onChain = (payload: unknown): void => {
+        if (isCaipNetworkId(payload, 'solana')) changed({ type: 'network', caipNetworkId: payload })
+      }
+      const onDisconnect = (): void => changed({ type: 'disconnected' })
+      const listeners = [
+        ['accountsChanged', onAccounts],
+        ['chainChanged', onChain],
+        ['disconnect', onDisconnect],
+      ] as const
+      let live = true
+      const each = (call: Call | undefined) => {
+        for (const [event, listener] of listeners) {
+          try {
+            if (call) Reflect.apply(call, provider, [event, listener])
+          } catch {}
+        }
+      }
+      const whole = changed
+      changed = change => {
+        if (live) whole(change)
+      }
+      each(on)
+      return () => {
+        live = false
+        each(off)
+      }
+    },
+    async signMessage(address, message) {
+      const method = 'solana_signMessage'
+      const answer = await request(method, { message: formatBase58(message), pubkey: address })
+      return signatureOf(answer, method)
+    },
+    async signTransaction(order) {
+      const method = 'solana_signTransaction'
+      const answer = await request(method, orderOf(order), order.caipNetworkId)
+      const whole = bytesOfBase64(fieldOf(answer, 'transaction'))
+      if (whole) return whole
+      // Older wallets answer with the signature alone: it goes to its place.
+      return withSignature(order, signatureOf(answer, method), method)
+    },
+    async signAllTransactions(orders) {
+      const method = 'solana_signAllTransactions'
+      const [first] = orders
+      const params = { transactions: orders.map(each => toBase64(each.transaction)), pubkey: first?.address }
+      const answer = await request(method, params, first?.caipNetworkId)
+      const list = itemsOf(fieldOf(answer, 'transactions'), orders.length)?.map(bytesOfBase64)
+      if (list?.length !== orders.length || list.includes(undefined)) throw badAnswer(method, answer)
+      return list as readonly Uint8Array[]
+    },
+    async signAndSendTransaction(order) {
+      const method = 'solana_signAndSendTransaction'
+      return signatureOf(await request(method, orderOf(order), order.caipNetworkId), method)
+    },
+  }
+  return wallet
+}
+
+/** Accounts as wallets answer them, as `{ pubkey }`, and as their events have them, as addresses. */
+function readAccounts(list: unknown): readonly SolanaAccount[] | undefined {
+  const items = itemsOf(list, mostAccounts)
+  if (!items) return undefined
+  const addresses = items.map(item => (typeof item === 'string' ? item : fieldOf(item, 'pubkey')))
+  const isSound = addresses.every(
+    (each): each is string => typeof each === 'string' && each.length >= 32 && !!parseBase58(each, 32),
+  )
+  return isSound ? [...new Set(addresses)].map(address => ({ address })) : undefined
+}
+
+function signatureOf(answer: unknown, method: string): Uint8Array {
+  const text = fieldOf(answer, 'signature')
+  const signature = typeof text === 'string' ? parseBase58(text, 64) : undefined
+  if (!signature) throw badAnswer(method, answer)
+  return signature
+}
+
+/** The place of the first signature is after the count of them. Only the account that pays signs what we make. */
+function withSignature({ transaction }: TransactionOrder, signature: Uint8Array, method: string): Uint8Array {
+  if (transaction[0] !== 1 || transaction.length < 65) throw badAnswer(method, undefined)
+  const signed = Uint8Array.from(transaction)
+  signed.set(signature, 1)
+  return signed
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}
+
+function bytesOfBase64(text: unknown): Uint8Array | undefined {
+  const longest = Math.ceil(longestTransaction / 3) * 4
+  if (typeof text !== 'string' || text === '' || text.length > longest) return undefined
+  try {
+    return Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
