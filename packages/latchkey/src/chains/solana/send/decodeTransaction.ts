@@ -1,0 +1,82 @@
+import { formatBase58 } from '../../../contract/base58.ts'
+
+/** An instruction as it stands in a transaction. */
+export interface SeenInstruction {
+  /** Base58. */
+  readonly program: string
+  /** Base58; undefined for an account that only a table on the chain names. */
+  readonly accounts: readonly (string | undefined)[]
+  readonly data: Uint8Array
+}
+
+export interface SeenTransaction {
+  /** 64 bytes each; zeros where one is missing. */
+  readonly signatures: readonly Uint8Array[]
+  readonly payer: string
+  /** Base58. */
+  readonly blockhash: string
+  readonly instructions: readonly SeenInstruction[]
+  /** Whether it names accounts by tables on the chain. */
+  readonly hasTables: boolean
+}
+
+/** No transaction that crosses the network is longer. */
+const longest = 1232
+
+/** Reads a transaction of either form; undefined for anything that is not just one. */
+export function decodeTransaction(bytes: Uint8Array): SeenTransaction | undefined {
+  if (bytes.length > longest) return undefined
+  try {
+    return read(bytes)
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined
+    throw cause
+  }
+}
+
+function read(bytes: Uint8Array): SeenTransaction | undefined {
+  let at = 0
+  const take = (length: number) => {
+    if (at + length > bytes.length) throw new RangeError('It ends too early')
+    at += length
+    return bytes.subarray(at - length, at)
+  }
+  const byte = () => take(1)[0] ?? 0
+  const count = () => {
+    let value = 0
+    for (let shift = 0; shift < 21; shift += 7) {
+      const next = byte()
+      value |= (next & 127) << shift
+      if (next < 128) return value
+    }
+    throw new RangeError('A count is too long')
+  }
+  const many = <T>(one: () => T): readonly T[] => Array.from({ length: checked(count()) }, one)
+  const checked = (length: number) => {
+    if (length > bytes.length) throw new RangeError('A list is too long')
+    return length
+  }
+
+  const signatures = many(() => take(64))
+  const first = byte()
+  // Only version 0 is in use beside the legacy form.
+  if (first > 128) return undefined
+  const required = first === 128 ? byte() : first
+  take(2)
+  const keys = many(() => formatBase58(take(32)))
+  const blockhash = formatBase58(take(32))
+  const instructions = many((): SeenInstruction => {
+    const program = keys[byte()]
+    if (program === undefined) throw new RangeError('A program is not named')
+    const accounts = [...take(checked(count()))].map(index => keys[index])
+    return { program, accounts, data: take(checked(count())) }
+  })
+  let hasTables = false
+  if (first === 128) {
+    const tables = many(() => [take(32), take(checked(count())), take(checked(count()))])
+    hasTables = tables.length > 0
+  }
+  const [payer] = keys
+  if (at !== bytes.length || payer === undefined || signatures.length !== required) return undefined
+  return { signatures, payer, blockhash, instructions, hasTables }
+}
