@@ -39,6 +39,7 @@ export const serverGroups = {
         'images',
         'assets',
         'chains',
+        'svm',
         'price',
         'indexer',
         'nfts',

@@ -7,6 +7,7 @@ import { listAccountTokens } from '../indexer/listAccountTokens.ts'
 import type { PriceSettings } from '../price/readPriceSettings.ts'
 import { makeRpcProxy } from '../rpc/makeRpcProxy.ts'
 import type { RpcSettings } from '../rpc/readRpcSettings.ts'
+import { makeMintReader } from '../svm/makeMintReader.ts'
 import { mountChainData } from './mountChainData.ts'
 
 type Needs = RpcSettings & {
@@ -23,6 +24,7 @@ export const balanceRoom: Room<unknown, Needs> = {
       ...ctx,
       book: oneOf(ctx, makeChainBook),
       proxy: oneOf(ctx, makeRpcProxy),
+      readMints: oneOf(ctx, makeMintReader),
       settings: settings.prices,
       spamTokens: settings.history.spamTokens,
       knownTokens: (chain, account) => listAccountTokens(store, chain, account),

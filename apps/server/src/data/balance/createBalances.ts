@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { limits, type TokenBalance, toDecimalString } from 'latchkey/contract'
-import type { Address } from 'viem'
 import type { Clock } from '../../core/http/appTypes.ts'
 import type { Shared } from '../../core/scale/shared.ts'
 import type { ChainFacts } from '../chains/chainFacts.ts'
@@ -12,7 +11,7 @@ import { fiatValue } from './fiatValue.ts'
 /** What an account holds on these chains, the most valuable first. @throws ChainUnreadable (F20). */
 export type Balances = (options: {
   readonly chains: readonly ChainFacts[]
-  readonly account: Address
+  readonly account: string
   readonly currency: string
   /** Passes over the cache, unless the account was read a moment ago. */
   readonly force: boolean
@@ -51,7 +50,7 @@ export function createBalances(deps: {
     // Where it cannot listen an account is up to 30 s old, as with one process.
     .catch(() => {})
 
-  function holdingsOf(chain: ChainFacts, account: Address, force: boolean): Promise<readonly Holding[]> {
+  function holdingsOf(chain: ChainFacts, account: string, force: boolean): Promise<readonly Holding[]> {
     const name = `${chain.id}/${account}`
     const known = entries.get(name)
     const lifetime = force ? forcedGap : limits.portfolioCache

@@ -17,7 +17,7 @@ export interface Holding {
   readonly decimals: number
   readonly iconUrl: string | null
   /** Undefined for the native currency. */
-  readonly address: Address | undefined
+  readonly address: string | undefined
   /** Base units. */
   readonly amount: bigint
 }
@@ -39,7 +39,7 @@ const notTokenLifetime = 3_600_000
 const mostNotTokens = 50_000
 
 /** @throws ChainUnreadable rather than to leave out what could not be read (F20). */
-export type ReadHoldings = (chain: ChainFacts, account: Address) => Promise<Holding[]>
+export type ReadHoldings = (chain: ChainFacts, account: string) => Promise<Holding[]>
 
 /**
  * Reads what accounts hold: the native currency always, tokens that are not none, not bait, and have decimals
@@ -49,9 +49,9 @@ export function createHoldingsReader(ctx: HoldingsContext): ReadHoldings {
   const { clock } = ctx
   // Contracts that strangers send about to be asked, which answer with anything but a balance, or eat all they are given.
   const notTokens = new Map<string, number>()
-  const isToken = (chain: ChainFacts, address: Address) =>
+  const isToken = (chain: ChainFacts, address: string) =>
     (notTokens.get(`${chain.id}/${address}`) ?? Number.NEGATIVE_INFINITY) <= clock()
-  const forget = (chain: ChainFacts, address: Address): void => {
+  const forget = (chain: ChainFacts, address: string): void => {
     notTokens.set(`${chain.id}/${address}`, clock() + notTokenLifetime)
     const oldest = notTokens.keys().next()
     if (notTokens.size > mostNotTokens && !oldest.done) notTokens.delete(oldest.value)
@@ -59,7 +59,7 @@ export function createHoldingsReader(ctx: HoldingsContext): ReadHoldings {
 
   return async (chain, account) => {
     // A native currency that is a token, too, is one thing.
-    const isOther = (address: Address) => address.toLowerCase() !== chain.nativeContract?.address
+    const isOther = (address: string) => address.toLowerCase() !== chain.nativeContract?.address
     const listed = ctx.book
       .tokens(chain.id)
       .map(({ address }) => address)
@@ -95,7 +95,7 @@ export function createHoldingsReader(ctx: HoldingsContext): ReadHoldings {
   }
 }
 
-async function readNative(ctx: HoldingsContext, chain: ChainFacts, account: Address): Promise<bigint> {
+async function readNative(ctx: HoldingsContext, chain: ChainFacts, account: string): Promise<bigint> {
   const [outcome] = await ctx.proxy.call(chain.id, [
     { method: 'eth_getBalance', params: [account, 'latest'] },
   ])
@@ -109,13 +109,17 @@ async function readNative(ctx: HoldingsContext, chain: ChainFacts, account: Addr
 async function readBalances(
   ctx: HoldingsContext,
   chain: ChainFacts,
-  options: { readonly account: Address; readonly addresses: readonly Address[]; readonly strict: boolean },
-): Promise<{ address: Address; amount: bigint | undefined }[]> {
+  options: { readonly account: string; readonly addresses: readonly string[]; readonly strict: boolean },
+): Promise<{ address: string; amount: bigint | undefined }[]> {
   const { account, addresses, strict } = options
-  const data = viem().encodeFunctionData({ abi: viem().erc20Abi, functionName: 'balanceOf', args: [account] })
+  const data = viem().encodeFunctionData({
+    abi: viem().erc20Abi,
+    functionName: 'balanceOf',
+    args: [account as Address],
+  })
   const answers = await readContracts(
     { proxy: ctx.proxy, chain },
-    addresses.map(to => ({ to, data })),
+    addresses.map(to => ({ to: to as Address, data })),
     { strict },
   )
   return addresses.map((address, index) => {

@@ -8,13 +8,14 @@ import { viem } from '../../core/libraries/viem.ts'
 import type { ChainFacts } from '../chains/chainFacts.ts'
 import { orChainFault } from '../chains/chainUnreadable.ts'
 import type { ChainBook } from '../chains/createChainBook.ts'
+import { chainAddress } from '../namespaces/namespaces.ts'
 import { currencyCost } from '../price/priceSource.ts'
 import type { Balances } from './createBalances.ts'
 
 /** What a forced reading costs beyond the request: it asks the chain's nodes. */
 const forcedCost = 9
 
-/** Balances of an account (SPEC §7). An account of another namespace than eip155 has none that we can read. */
+/** Balances of an account (SPEC §7), on the chains of which it is an address. */
 export function mountBalance(
   app: Hono<AppTypes>,
   deps: {
@@ -36,13 +37,15 @@ export function mountBalance(
     const chains = (query.chainId === undefined ? book.served : [query.chainId])
       .map(chain => book.find(chain))
       .filter((chain): chain is ChainFacts => chain !== undefined && !chain.testnet)
-    if (chains.length === 0 || !viem().isAddress(address)) return { balances: [] }
+      .filter(({ id }) => chainAddress(id, address) !== undefined)
+    const [first] = chains
+    const account = first && chainAddress(first.id, address)
+    if (account === undefined) return { balances: [] }
     const force = query.forceUpdate === 'true'
     const { currency } = query
     const extra =
       chains.length - 1 + (force ? forcedCost * chains.length : 0) + currencyCost(currency, chains.length)
     if (extra > 0) await gate.charge(c, project, extra)
-    const account = viem().getAddress(address)
     return { balances: await orChainFault(balances({ chains, account, currency, force })) }
   })
 }

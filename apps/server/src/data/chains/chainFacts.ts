@@ -8,7 +8,8 @@ export interface ChainFacts {
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   /** Testnets have no balances, names or pictures (SPEC §5). */
   readonly testnet: boolean
-  readonly multicall3: Address
+  /** Undefined where the chain has no contracts of this kind. */
+  readonly multicall3: Address | undefined
   /** The native currency as a token. */
   readonly wrapped: Address | undefined
   /** Routers with the calls of Uniswap's V2, by the operator's word. */
@@ -28,8 +29,8 @@ export interface NativeContract {
 
 /** A token that we or the operator's lists vouch for. */
 export interface Token {
-  /** With its checksum. */
-  readonly address: Address
+  /** As answers write it: with its checksum where its kind has one. */
+  readonly address: string
   readonly name: string
   readonly symbol: string
   readonly decimals: number

@@ -6,6 +6,7 @@ import { isAddress } from 'viem'
 import { afterAll, expect, it } from 'vitest'
 import { EnvironmentError } from '../../core/settings/environmentError.ts'
 import { parseEnvironment } from '../../parseEnvironment.ts'
+import { chainAddress, isReadable, machineOf } from '../namespaces/namespaces.ts'
 import { createChainBook } from './createChainBook.ts'
 import { knownChains } from './knownChains.ts'
 import { knownTokens } from './knownTokens.ts'
@@ -27,19 +28,22 @@ function bookOf(environment: Record<string, string>) {
   return createChainBook({ served: rpcUpstreams.keys(), settings: chains })
 }
 
-it('knows each EVM network that the widget ships, once, and no other', () => {
+it('knows each EVM and Solana network that the widget ships, once, and no other', () => {
   const shipped = Object.values(networks).flatMap(each =>
-    typeof each === 'object' && each.chainNamespace === 'eip155' ? each.caipNetworkId : [],
+    typeof each === 'object' && isReadable(each.caipNetworkId) ? each.caipNetworkId : [],
   )
   expect(knownChains.map(({ id }) => id).sort()).toEqual(shipped.sort())
 })
 
 it('every bundled address has its right checksum, and no token is there twice', () => {
-  for (const { multicall3, wrapped } of knownChains)
-    expect([multicall3, wrapped ?? multicall3].every(address => isAddress(address))).toBe(true)
+  for (const { id, multicall3, wrapped } of knownChains) {
+    expect(multicall3 === undefined).toBe(machineOf(id) !== 'evm')
+    for (const address of [multicall3, wrapped])
+      expect(address === undefined || isAddress(address)).toBe(true)
+  }
   for (const [chain, tokens] of knownTokens) {
     expect(knownChains.map(({ id }) => id)).toContain(chain)
-    expect(tokens.every(({ address }) => isAddress(address))).toBe(true)
+    expect(tokens.every(({ address }) => chainAddress(chain, address) === address)).toBe(true)
     expect(new Set(tokens.map(({ address }) => address)).size).toBe(tokens.length)
   }
 })

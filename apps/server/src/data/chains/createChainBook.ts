@@ -1,5 +1,4 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import type { Address } from 'viem'
 import { addressKey } from '../namespaces/namespaces.ts'
 import type { ChainFacts, Token } from './chainFacts.ts'
 import { knownChains } from './knownChains.ts'
@@ -52,4 +51,4 @@ export function createChainBook(options: {
 }
 
 /** Tokens an indexer saw an account receive; what it holds of them is for the tokens to say. */
-export type KnownTokens = (chain: CaipNetworkId, account: Address) => Promise<readonly Address[]>
+export type KnownTokens = (chain: CaipNetworkId, account: string) => Promise<readonly string[]>

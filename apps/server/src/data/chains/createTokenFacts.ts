@@ -19,13 +19,12 @@ export interface TokenFacts extends Token {
 }
 
 /**
- * Reads a token's words: from its list entry, or from its contract. Null for an address that is no ERC-20 token with a
- * name.
+ * Reads a token's words: from its list entry, or from its contract. Null for an address that is no token with a name.
  * @throws ChainUnreadable
  */
 export type ReadTokenFacts = (
   chain: ChainFacts,
-  addresses: readonly Address[],
+  addresses: readonly string[],
 ) => Promise<(TokenFacts | null)[]>
 
 // The first four bytes of keccak256 of name(), symbol() and decimals().
@@ -40,7 +39,7 @@ const longestSymbol = 32
 export function createTokenFacts(deps: {
   readonly proxy: Pick<RpcProxy, 'call'>
   readonly book: ChainBook
-  /** Tokens the operator calls spam, as CAIP-10 in lower case. */
+  /** Tokens the operator calls spam, as CAIP-10 in one spelling. */
   readonly spamTokens: ReadonlySet<string>
   readonly clock: Clock
 }): ReadTokenFacts {
@@ -55,7 +54,7 @@ export function createTokenFacts(deps: {
   }
 
   return async (chain, addresses) => {
-    const nameOf = (address: Address) => `${chain.id}/${addressKey(chain.id, address)}`
+    const nameOf = (address: string) => `${chain.id}/${addressKey(chain.id, address)}`
     const known = new Map<string, TokenFacts | null>()
     for (const address of addresses) {
       const listed = book.token(chain.id, address)
@@ -67,7 +66,7 @@ export function createTokenFacts(deps: {
     const missing = addresses.filter(address => !known.has(nameOf(address)))
     const answers = await readContracts(
       { proxy, chain },
-      missing.flatMap(to => selectors.map(data => ({ to, data }))),
+      missing.flatMap(to => selectors.map(data => ({ to: to as Address, data }))),
     )
     for (const [index, address] of missing.entries()) {
       const [name, symbol, decimals] = answers.slice(index * selectors.length)
@@ -76,7 +75,7 @@ export function createTokenFacts(deps: {
     return addresses.map(address => known.get(nameOf(address)) ?? null)
 
     function toFacts(raw: {
-      address: Address
+      address: string
       name: Hex | undefined
       symbol: Hex | undefined
       decimals: Hex | undefined

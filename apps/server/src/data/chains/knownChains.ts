@@ -51,8 +51,7 @@ export const nativeContracts: Readonly<Record<CaipNetworkId, NativeContract>> = 
   'eip155:42220': { address: '0x471ece3750da237f93b8e339c536989b8978a438', repeats: false },
 }
 
-/** The chains we describe ourselves; an operator describes others, or these anew, with CHAINS. */
-export const knownChains: readonly ChainFacts[] = rows.map(([id, name, [currency, symbol], gecko]) => ({
+const evmChains = rows.map(([id, name, [currency, symbol], gecko]) => ({
   id: `eip155:${id}` as CaipNetworkId,
   name,
   nativeCurrency: { name: currency, symbol, decimals: 18 },
@@ -63,3 +62,23 @@ export const knownChains: readonly ChainFacts[] = rows.map(([id, name, [currency
   nativeContract: nativeContracts[`eip155:${id}`],
   coingecko: gecko && { platform: gecko[0], coin: gecko[1] },
 }))
+
+/** Solana's clusters, by the first characters of their genesis' hashes. */
+const solanaChains = (
+  [
+    ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', ['solana', 'solana']],
+    ['4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'Solana Testnet', undefined],
+    ['EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet', undefined],
+  ] as const
+).map(([reference, name, gecko]) => ({
+  id: `solana:${reference}` as CaipNetworkId,
+  name,
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  testnet: gecko === undefined,
+  multicall3: undefined,
+  wrapped: undefined,
+  coingecko: gecko && { platform: gecko[0], coin: gecko[1] },
+}))
+
+/** The chains we describe ourselves; an operator describes others, or these anew, with CHAINS. */
+export const knownChains: readonly ChainFacts[] = [...evmChains, ...solanaChains]

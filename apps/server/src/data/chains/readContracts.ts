@@ -4,7 +4,7 @@ import type { Address, Hex } from 'viem'
 import { viem } from '../../core/libraries/viem.ts'
 import type { RpcOutcome } from '../rpc/callUpstream.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
-import type { ChainFacts } from './chainFacts.ts'
+import { type ChainFacts, canonicalMulticall3 } from './chainFacts.ts'
 import { ChainUnreadable } from './chainUnreadable.ts'
 
 /** A read of a contract. */
@@ -54,7 +54,7 @@ export async function readContracts(
     const left = await Promise.all(
       chunks.map(async indexes => {
         const part = indexes.flatMap(index => calls[index] ?? [])
-        const together = { to: chain.multicall3, data: encodeTogether(part) }
+        const together = { to: chain.multicall3 ?? canonicalMulticall3, data: encodeTogether(part) }
         // When a shared call fails, only single reads show which one is at fault.
         const answers = decodeTogether(await ask(together, gasEach * BigInt(part.length + 1), () => true))
         return indexes.filter((index, place) => {

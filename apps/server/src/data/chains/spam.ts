@@ -1,9 +1,8 @@
-import type { Hex } from 'viem'
 import { isSpamToken } from './isSpamToken.ts'
 
 /** What a token says of itself, and where it is. */
 export interface NamedToken {
-  readonly address: Hex
+  readonly address: string
   readonly name: string | null
   readonly symbol: string | null
   readonly fungible: boolean
@@ -12,11 +11,11 @@ export interface NamedToken {
 /** The known properties of a chain's tokens, apart from their words. */
 export interface SpamRules {
   /** Whether the token is listed: a listed one is no spam, whatever its name. */
-  readonly vouched: (address: Hex) => boolean
+  readonly vouched: (address: string) => boolean
   /** Symbols of vouched tokens and the native currency, in capitals. */
   readonly symbols: ReadonlySet<string>
   /** The operator's list. */
-  readonly listed: (address: Hex) => boolean
+  readonly listed: (address: string) => boolean
 }
 
 /** Symbols that are worth dressing up as. */

@@ -7,6 +7,7 @@ import type { ImagesSettings } from '../images/readImagesSettings.ts'
 import type { IndexerSettings } from '../indexer/readIndexerSettings.ts'
 import { makeRpcProxy } from '../rpc/makeRpcProxy.ts'
 import type { RpcSettings } from '../rpc/readRpcSettings.ts'
+import { makeMintReader } from '../svm/makeMintReader.ts'
 import { mountActivity } from './mountActivity.ts'
 import { type HistorySettings, readHistorySettings } from './readHistorySettings.ts'
 
@@ -29,6 +30,7 @@ export const historyRoom: Room<Own, Needs> = {
     mountActivity(app, {
       ...ctx,
       proxy: oneOf(ctx, makeRpcProxy),
+      readMints: oneOf(ctx, makeMintReader),
       book: oneOf(ctx, makeChainBook),
       fetchAsset: oneOf(ctx, makeFetchAsset),
     })

@@ -9,9 +9,13 @@ import type { SpamRules } from '../chains/spam.ts'
 import type { FetchPublic } from '../images/fetchPublic.ts'
 import { listIndexedChains } from '../indexer/listIndexedChains.ts'
 import type { IndexerSettings } from '../indexer/readIndexerSettings.ts'
+import { machineOf } from '../namespaces/namespaces.ts'
+import { createDocuments } from '../nfts/createDocuments.ts'
+import { createMintNfts } from '../nfts/createMintNfts.ts'
 import { createNftReader } from '../nfts/createNftReader.ts'
 import { mountNfts } from '../nfts/mountNfts.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
+import type { ReadMints } from '../svm/createMintReader.ts'
 import { createEtherscanHistory } from './createEtherscanHistory.ts'
 import { createIndexedHistory } from './createIndexedHistory.ts'
 import { mountHistory } from './mountHistory.ts'
@@ -31,6 +35,7 @@ export function mountActivity(
     }
     readonly proxy: Pick<RpcProxy, 'call' | 'serves'>
     readonly book: ChainBook
+    readonly readMints: ReadMints
     /** Knows `ipfs:` as well. */
     readonly fetchAsset: FetchPublic
     readonly clientAddress: (c: AppContext) => string
@@ -64,5 +69,9 @@ export function mountActivity(
     spamRules,
   })
   const isIndexed = (chain: CaipNetworkId) => indexed.has(chain)
-  mountNfts(app, { gate, bodyLimit, store, isIndexed, nfts, clientAddress, spamRules })
+  const documents = createDocuments({ fetchPublic: deps.fetchAsset, clock, log })
+  const ofMints = createMintNfts({ proxy, book, readMints: deps.readMints, documents, spamRules })
+  const liveSource = (chain: CaipNetworkId) =>
+    machineOf(chain) === 'svm' && proxy.serves(chain) ? ofMints : undefined
+  mountNfts(app, { gate, bodyLimit, store, isIndexed, liveSource, nfts, clientAddress, spamRules })
 }

@@ -2,7 +2,7 @@ import { type CaipNetworkId, isWebUrl } from 'latchkey/contract'
 import * as v from 'valibot'
 import { jsonObject, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
 import { isIndexable } from '../indexer/readIndexerSettings.ts'
-import { servicesOf } from '../namespaces/namespaces.ts'
+import { addressKey, isChainAddress, isReadable } from '../namespaces/namespaces.ts'
 
 /** A service that answers the history of a chain in the place of the own index. */
 export interface ProviderSettings {
@@ -15,7 +15,7 @@ export interface ProviderSettings {
 
 export interface HistorySettings {
   readonly providers: ReadonlyMap<CaipNetworkId, ProviderSettings>
-  /** Tokens that are spam by the operator's word: `chain:address`, lower case. */
+  /** Tokens that are spam by the operator's word: `chain:address`, in one spelling. */
   readonly spamTokens: ReadonlySet<string>
 }
 
@@ -56,10 +56,10 @@ function providers(text: string): HistorySettings['providers'] {
 function spamTokens(text: string): ReadonlySet<string> {
   return new Set(
     text.split(',').map(part => {
-      const [, chain = '', address = ''] = /^(.*):([^:]*)$/.exec(part.trim().toLowerCase()) ?? []
-      const key = isIndexable(chain) ? servicesOf(chain)?.reads?.keyOf(address) : undefined
-      if (key === undefined) throw new Wrong('must list tokens such as eip155:1:0x…, separated by commas')
-      return `${chain}:${key}`
+      const [, chain = '', address = ''] = /^(.*):([^:]*)$/.exec(part.trim()) ?? []
+      if (!isReadable(chain) || !isChainAddress(chain, address))
+        throw new Wrong('must list tokens such as eip155:1:0x…, separated by commas')
+      return `${chain}:${addressKey(chain, address)}`
     }),
   )
 }

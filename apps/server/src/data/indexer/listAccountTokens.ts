@@ -1,5 +1,4 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import type { Address } from 'viem'
 import type { Store } from '../../core/store/store.ts'
 import { chainNumber } from '../namespaces/namespaces.ts'
 import { readAddress, toChecksum } from './hexBytes.ts'
@@ -12,7 +11,7 @@ export async function listAccountTokens(
   store: Store,
   chain: CaipNetworkId,
   account: string,
-): Promise<readonly Address[]> {
+): Promise<readonly string[]> {
   const owner = readAddress(account)
   const number = chainNumber(chain)
   if (owner === undefined || number === undefined) return []
@@ -24,5 +23,5 @@ export async function listAccountTokens(
     .orderBy('token')
     .limit(most)
     .execute()
-  return rows.map(({ token }) => toChecksum(token) as Address)
+  return rows.map(({ token }) => toChecksum(token))
 }

@@ -1,3 +1,4 @@
+import { viem } from '../../core/libraries/viem.ts'
 import { evmNodes } from './evmNodes.ts'
 import type { NamespaceServices } from './namespaceServices.ts'
 
@@ -9,10 +10,12 @@ export const evm: NamespaceServices = {
   nodes: evmNodes,
   hasContractAccounts: true,
   reads: {
+    machine: 'evm',
     isReference: reference => /^[1-9]\d{0,15}$/.test(reference),
     // Whatever the store's integers and a double both hold.
     numberOf: reference => (/^[1-9]\d{0,14}$/.test(reference) ? Number(reference) : undefined),
     ofNumber: number => `${namespace}:${number}`,
     keyOf: address => (/^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : undefined),
+    addressOf: address => (viem().isAddress(address) ? viem().getAddress(address) : undefined),
   },
 }

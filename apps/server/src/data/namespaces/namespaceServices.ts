@@ -15,14 +15,21 @@ export interface NamespaceServices {
   readonly reads?: AccountReads
 }
 
-/** How the services name what they read. */
+/** What runs an account's tokens: contracts of an Ethereum machine, or the token programs of Solana's. */
+export type Machine = 'evm' | 'svm'
+
+/** How the services read accounts, and name what they read. */
 export interface AccountReads {
+  /** Which readers of balances, tokens and collectibles are for it. */
+  readonly machine: Machine
   /** Whether a chain of this reference can be described in CHAINS. */
   readonly isReference: (reference: string) => boolean
   /** The number under which the store keeps a chain; undefined for one that it cannot. */
   readonly numberOf: (reference: string) => number | undefined
-  /** The chain behind the number that token lists have. */
-  readonly ofNumber: (number: number) => CaipNetworkId
+  /** The chain behind the number that token lists have; absent where chains have none. */
+  readonly ofNumber?: (number: number) => CaipNetworkId
   /** Normalizes an address of an account or a token to one spelling; undefined for an invalid one. */
   readonly keyOf: (address: string) => string | undefined
+  /** Writes an address as answers have it; undefined for an invalid one, also for a checksum that is wrong. */
+  readonly addressOf: (address: string) => string | undefined
 }

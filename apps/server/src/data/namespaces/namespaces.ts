@@ -1,6 +1,6 @@
 import { type CaipNetworkId, isCaipNetworkId, namespaceOf } from 'latchkey/contract'
 import { evm } from './evm.ts'
-import type { AccountReads, NamespaceServices } from './namespaceServices.ts'
+import type { Machine, NamespaceServices } from './namespaceServices.ts'
 import { solana } from './solana.ts'
 
 /** Every namespace that the services know: a further one is a file and a line here. */
@@ -26,8 +26,23 @@ export function chainNumber(chain: unknown): number | undefined {
 
 /** The chain behind the number that token lists have. */
 export function chainOfNumber(number: number): CaipNetworkId {
-  const reads = namespaces.find(each => each.reads !== undefined)?.reads as AccountReads
-  return reads.ofNumber(number)
+  for (const { reads } of namespaces) if (reads?.ofNumber) return reads.ofNumber(number)
+  throw new Error('No namespace numbers its chains')
+}
+
+/** What runs the accounts of a chain; undefined where the services read none. */
+export function machineOf(chain: unknown): Machine | undefined {
+  return isReadable(chain) ? servicesOf(chain)?.reads?.machine : undefined
+}
+
+/** An address as answers write it; undefined for one that is none of this chain, or has a wrong checksum. */
+export function chainAddress(chain: CaipNetworkId, address: string): string | undefined {
+  return servicesOf(chain)?.reads?.addressOf(address)
+}
+
+/** Whether a text is the address of an account or a token of this chain, in any spelling. */
+export function isChainAddress(chain: CaipNetworkId, address: string): boolean {
+  return servicesOf(chain)?.reads?.keyOf(address) !== undefined
 }
 
 /** One spelling for all spellings of a token's or an account's address; as it is where the services read no accounts. */

@@ -9,6 +9,7 @@ import { isAnswered, readResult } from '../indexer/readTokens.ts'
 import type { CollectibleStandard } from '../indexer/tables.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import { type NftMetadata, readNftUri } from './readNftUri.ts'
+import { withPatience } from './withPatience.ts'
 
 export interface NftKey {
   readonly token: Hex
@@ -28,8 +29,6 @@ export interface NftReader {
   read(chain: CaipNetworkId, keys: readonly NftKey[], client: string): Promise<ReadonlyMap<string, NftWords>>
 }
 
-/** Milliseconds that an answer waits for missing metadata. */
-const patience = 700
 /** Anyone can create collectibles by the thousand at slow hosts, so no client takes all capacity. */
 const turnLimits: TurnLimits = { working: 12, workingEach: 3, waiting: 500, waitingEach: 125 }
 /** Collectibles that one statement names. */
@@ -88,7 +87,7 @@ export function createNftReader(deps: {
         )
         .compile(),
     ])
-    return metadata === undefined ? undefined : toWords(row)
+    return metadata === undefined ? undefined : toNftWords(row)
   }
 
   /** Null metadata is an answer too: the contract has none for this id. */
@@ -138,7 +137,7 @@ export function createNftReader(deps: {
       look.catch(() => undefined).finally(() => looks.delete(look))
       for (const row of await look) {
         const name = `${toHex(row.token)} ${bytesToId(row.token_id)}`
-        words.set(name, toWords(row))
+        words.set(name, toNftWords(row))
         const wait = row.tries === 0 ? fresh : Math.min(fresh, firstRetry * 2 ** Math.min(row.tries, 20))
         tries.set(name, now() - row.read_at < wait ? -1 : row.tries)
       }
@@ -200,16 +199,8 @@ function decodeText(data: Hex): string | undefined {
 /** Longest path that the contract has for a picture. */
 const longestPath = 8_300
 
-function toWords({ name, description, image }: NftMetadata): NftWords {
+/** What is shown of metadata: the picture by the image proxy alone. */
+export function toNftWords({ name, description, image }: NftMetadata): NftWords {
   const path = image === null ? null : `/v1/image?url=${encodeURIComponent(image)}`
   return { name, description, image: path === null || path.length > longestPath ? null : path }
-}
-
-async function withPatience(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, patience)
-  })
-  await Promise.race([work, late])
-  clearTimeout(timer)
 }

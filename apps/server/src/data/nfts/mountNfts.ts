@@ -9,12 +9,17 @@ import { formatCursor, parseCursor } from '../../core/http/pageCursor.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import { viem } from '../../core/libraries/viem.ts'
 import type { Store } from '../../core/store/store.ts'
+import { orChainFault } from '../chains/chainUnreadable.ts'
 import { isSpamAsset, type SpamRules } from '../chains/spam.ts'
 import { bytesToId, type Hex, readAddress, toBytes, toChecksum, toHex } from '../indexer/hexBytes.ts'
+import { chainAddress } from '../namespaces/namespaces.ts'
 import type { NftReader } from './createNftReader.ts'
+import type { NftSource } from './nftSource.ts'
 
 /** Collectibles on one page. */
 const pageSize = 30
+/** What a list costs beyond the request that is read from the chain's nodes. */
+const liveCost = 4
 
 /** What collectibles an account has (SPEC-NOTES §7), by collection. A chain that is not indexed has an empty list that says so. */
 export function mountNfts(
@@ -24,13 +29,24 @@ export function mountNfts(
     readonly bodyLimit: number
     readonly store: Store
     readonly isIndexed: (chain: CaipNetworkId) => boolean
+    /** Reads lists of a chain without an index; undefined for one that has or needs an index. */
+    readonly liveSource: (chain: CaipNetworkId) => NftSource | undefined
     readonly nfts: Pick<NftReader, 'read'>
     readonly clientAddress: (c: AppContext) => string
     readonly spamRules: (chain: CaipNetworkId) => SpamRules
   },
 ): void {
-  mountProjectRoute(app, getNfts, deps, async ({ params, query }, _project, c) => {
+  mountProjectRoute(app, getNfts, deps, async ({ params, query }, project, c) => {
     const { chainId: chain, cursor } = query
+    const live = deps.liveSource(chain)
+    if (live !== undefined) {
+      const owner = chainAddress(chain, params.address)
+      if (owner === undefined) throw refused('address', 'Expected an address of the network')
+      await deps.gate.charge(c, project, liveCost)
+      const page = await orChainFault(live({ chain, owner, cursor, client: deps.clientAddress(c) }))
+      if (page === undefined) throw refused('cursor', 'Expected a cursor of this list')
+      return page
+    }
     if (!deps.isIndexed(chain)) return { data: [], next: null, unserved: true }
     const owner = readAddress(params.address)
     if (owner === undefined) throw refused('address', 'Expected an address of the network')

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { readBounded } from '../../core/http/readBody.ts'
+import { addressKey } from '../namespaces/namespaces.ts'
 import { type Asset, type AssetKey, type PriceSource, toAssetKey, toPrice } from './priceSource.ts'
 
 /** Where CoinGecko answers without a key or with a demo key, and with a paid one. */
@@ -54,16 +55,21 @@ export function createCoinGeckoPrices(options: {
   }
 
   async function readTokens(assets: readonly Asset[], currency: string): Promise<[AssetKey, number][]> {
-    const platform = assets[0]?.chain.coingecko?.platform
-    if (platform === undefined) return []
-    const addresses = assets.flatMap(({ token }) => token?.address.toLowerCase() ?? [])
+    const chain = assets[0]?.chain
+    const platform = chain?.coingecko?.platform
+    if (chain === undefined || platform === undefined) return []
+    const addresses = assets.flatMap(({ token }) =>
+      token === undefined ? [] : [addressKey(chain.id, token.address)],
+    )
     const prices = await ask(`/simple/token_price/${encodeURIComponent(platform)}`, {
       contract_addresses: addresses.join(','),
       vs_currencies: currency,
     })
-    const byAddress = new Map(Object.entries(prices).map(([address, row]) => [address.toLowerCase(), row]))
+    const byAddress = new Map(
+      Object.entries(prices).map(([address, row]) => [addressKey(chain.id, address), row]),
+    )
     return assets.flatMap(asset =>
-      toRow(asset, byAddress.get(asset.token?.address.toLowerCase() ?? ''), currency),
+      toRow(asset, byAddress.get(addressKey(chain.id, asset.token?.address ?? '')), currency),
     )
   }
 

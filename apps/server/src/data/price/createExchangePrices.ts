@@ -48,7 +48,8 @@ export function createExchangePrices(options: {
 
     const tokens = uniqueTokens([
       ...(wrapped === undefined ? [] : [wrapped]),
-      ...assets.flatMap(({ token }) => token ?? []),
+      // An exchange is a contract, and so are the tokens of its chain.
+      ...assets.flatMap(({ token }) => (token ? { ...token, address: token.address as Address } : [])),
     ])
     const sides = [dollar, ...(wrapped === undefined ? [] : [wrapped])]
     const wanted = tokens.flatMap(token =>
@@ -70,7 +71,7 @@ export function createExchangePrices(options: {
     })
     const reserves = await ask(pools.map(({ pair }) => ({ to: pair, data: reservesData })))
 
-    const priceIn = (token: Address, side: { address: Address; decimals: number }, dollars: number) => {
+    const priceIn = (token: string, side: { address: Address; decimals: number }, dollars: number) => {
       const index = pools.findIndex(
         pool => isSame(pool.token.address, token) && isSame(pool.side.address, side.address),
       )
@@ -81,7 +82,7 @@ export function createExchangePrices(options: {
       return depth < leastDepth ? undefined : toPrice(depth / toNumber(held.own, pool.token.decimals))
     }
     const wrappedPrice = wrapped === undefined ? undefined : priceIn(wrapped.address, dollar, 1)
-    const priceOf = (token: Address) => {
+    const priceOf = (token: string) => {
       if (isSame(token, dollar.address)) return 1
       if (wrapped !== undefined && isSame(token, wrapped.address)) return wrappedPrice
       const direct = priceIn(token, dollar, 1)
@@ -109,7 +110,7 @@ function uniqueTokens<T extends { readonly address: Address }>(tokens: readonly 
   return [...new Map(tokens.map(token => [token.address.toLowerCase(), token])).values()]
 }
 
-function isSame(a: Address, b: Address): boolean {
+function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
@@ -119,7 +120,7 @@ function readPair(data: Hex | undefined): Address | undefined {
   return pair === viem().zeroAddress ? undefined : pair
 }
 
-function readReserves(data: Hex | undefined, token: Address, side: Address): Reserves | undefined {
+function readReserves(data: Hex | undefined, token: string, side: string): Reserves | undefined {
   if (data === undefined || data.length !== 194) return undefined
   const [held0, held1] = viem().decodeFunctionResult({ abi: abi(), functionName: 'getReserves', data })
   // The pool's first token is the one with the lower address.

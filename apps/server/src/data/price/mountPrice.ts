@@ -1,16 +1,15 @@
 import type { Hono } from 'hono'
 import { addressOf, type CaipAddress, namespaceOf, networkIdOf } from 'latchkey/contract'
 import { type Fungible, nativeTokenAddresses, postFungiblePrice } from 'latchkey/services'
-import type { Address } from 'viem'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
-import { viem } from '../../core/libraries/viem.ts'
 import { orChainFault } from '../chains/chainUnreadable.ts'
 import type { ChainBook } from '../chains/createChainBook.ts'
 import type { ReadTokenFacts } from '../chains/createTokenFacts.ts'
 import { toIconUrl } from '../chains/toIconUrl.ts'
+import { addressKey, isChainAddress } from '../namespaces/namespaces.ts'
 import type { PriceBook } from './createPriceBook.ts'
 import { type Asset, currencyCost, toAssetKey } from './priceSource.ts'
 
@@ -41,21 +40,16 @@ export function mountPrice(
       [...chains].map(async ([id, onChain]): Promise<Named[]> => {
         const chain = book.find(id)
         if (chain === undefined) return []
-        const native = nativeTokenAddresses[namespaceOf(id)]?.toLowerCase()
-        const isNative = (caip: CaipAddress) => addressOf(caip).toLowerCase() === native
+        const native = nativeTokenAddresses[namespaceOf(id)]
+        const isNative = (caip: CaipAddress) => addressKey(id, addressOf(caip)) === native
         const natives = onChain.filter(isNative).map(caip => ({
           caip,
           asset: { chain, token: undefined },
           ...chain.nativeCurrency,
           iconUrl: toIconUrl(chain.nativeCurrency.symbol),
         }))
-        const tokens = onChain.filter(
-          caip => !isNative(caip) && viem().isAddress(addressOf(caip), { strict: false }),
-        )
-        const facts = await tokenFacts(
-          chain,
-          tokens.map(caip => addressOf(caip) as Address),
-        )
+        const tokens = onChain.filter(caip => !isNative(caip) && isChainAddress(id, addressOf(caip)))
+        const facts = await tokenFacts(chain, tokens.map(addressOf))
         return [
           ...natives,
           ...tokens.flatMap((caip, index) => {

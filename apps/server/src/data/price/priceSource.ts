@@ -1,5 +1,4 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import type { Address } from 'viem'
 import type { ChainFacts } from '../chains/chainFacts.ts'
 import { addressKey } from '../namespaces/namespaces.ts'
 
@@ -7,7 +6,7 @@ import { addressKey } from '../namespaces/namespaces.ts'
 export interface Asset {
   readonly chain: ChainFacts
   /** Undefined for the native currency. */
-  readonly token: { readonly address: Address; readonly decimals: number } | undefined
+  readonly token: { readonly address: string; readonly decimals: number } | undefined
 }
 
 /** An asset's name in caches and answers. */

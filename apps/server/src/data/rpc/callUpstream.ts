@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { type RpcFault, rpcFaultSchema } from 'latchkey/services'
 import * as v from 'valibot'
 import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
+import { parseExactJson } from './parseExactJson.ts'
 import { type HttpTarget, postJson } from './postJson.ts'
 
 /** What one call came to; `unanswered` when the error is ours, because no node gave an answer. */
@@ -110,7 +111,7 @@ function readAnswers(
   const text = isUtf8(bytes) ? bytes.toString('utf8') : ''
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseExactJson(text)
   } catch {
     return { answers }
   }

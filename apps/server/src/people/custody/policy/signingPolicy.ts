@@ -2,7 +2,7 @@ import type { CaipNetworkId } from 'latchkey/contract'
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import { viem } from '../../../core/libraries/viem.ts'
-import { isReadable } from '../../../data/namespaces/namespaces.ts'
+import { machineOf } from '../../../data/namespaces/namespaces.ts'
 
 /**
  * The content that a project's visitors may sign (reference §2.3): the services refuse their key share for anything
@@ -61,7 +61,7 @@ const policy = v.strictObject({
   networks: v.record(
     v.pipe(
       v.string(),
-      v.check(id => isReadable(id)),
+      v.check(id => machineOf(id) === 'evm'),
     ),
     rules,
   ),

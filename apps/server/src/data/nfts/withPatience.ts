@@ -1,0 +1,12 @@
+/** Milliseconds that an answer waits for missing metadata. */
+const patience = 700
+
+/** Waits for work that goes on by itself, though not for long. */
+export async function withPatience(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, patience)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}
