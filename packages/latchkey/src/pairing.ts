@@ -3,6 +3,7 @@
  * page needs none of this.
  */
 export type { AttestationKey } from './contract/attestation.ts'
+export { formatBase58, parseBase58, readBase58 } from './contract/base58.ts'
 export type { RelayKind } from './contract/relay.ts'
 export { verifyAttestation } from './contract/verifyAttestation.ts'
 export { systemClock } from './engine/base/clock.ts'

@@ -3,7 +3,9 @@
  * beside it.
  */
 export type { PhoneAsk } from './phone/createAskList.ts'
+export type { PhoneSolana } from './phone/createPhoneSolana.ts'
 export { createPhoneWallet, type PhoneWallet } from './phone/createPhoneWallet.ts'
-export type { PhoneWalletOptions } from './phone/phoneOptions.ts'
+export type { PhoneCluster, PhoneSolanaOptions, PhoneWalletOptions } from './phone/phoneOptions.ts'
 export type { PhoneNamespace, PhoneSession } from './phone/phoneSession.ts'
+export { deriveSolanaAccounts, type SolanaAccount, solanaAccount } from './phone/solanaAccount.ts'
 export { type FindAttestationKey, type Verification, verify } from './phone/verifyAsker.ts'

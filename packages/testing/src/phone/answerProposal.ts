@@ -41,13 +41,15 @@ export async function answerProposal(
 function granted(world: PhoneWorld, proposal: Proposal, decision: Decision) {
   const { requiredNamespaces, optionalNamespaces } = proposal
   const assets = world.assets(decision.accounts)
-  const namespaces = grantNamespaces(requiredNamespaces, optionalNamespaces, assets)
+  const solana = world.solana?.assets(decision.accounts)
+  const owned = { eip155: assets, ...(solana && { solana }) }
+  const namespaces = grantNamespaces(requiredNamespaces, optionalNamespaces, owned)
   const { strayChain } = decision
   if (strayChain === undefined || !namespaces?.eip155) return namespaces
   // A wallet that approves another chain than it was asked for (F11).
   const chain = `eip155:${strayChain}`
   const accounts = assets.addresses.map(address => `${chain}:${address}`)
-  return { eip155: { ...namespaces.eip155, chains: [chain], accounts } }
+  return { ...namespaces, eip155: { ...namespaces.eip155, chains: [chain], accounts } }
 }
 
 async function settle(

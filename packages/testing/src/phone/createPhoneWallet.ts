@@ -10,6 +10,7 @@ import { providerError } from '../evm/providerError.ts'
 import type { SimulatedAccount } from '../evm/testAccounts.ts'
 import { resolveWalletOptions } from '../evm/walletOptions.ts'
 import { createAskList, type PhoneAsk } from './createAskList.ts'
+import { createPhoneSolana, type PhoneSolana } from './createPhoneSolana.ts'
 import { prepareDecision } from './decision.ts'
 import { hearSite } from './hearSite.ts'
 import { type PhoneWalletOptions, phoneEvents, phoneMethods } from './phoneOptions.ts'
@@ -37,6 +38,8 @@ import { verify } from './verifyAsker.ts'
 export interface PhoneWallet {
   /** Accounts, chains, and what sites ask to be signed or sent. */
   readonly wallet: WalletControl
+  /** What it has of solana; absent when it has nothing. */
+  readonly solana?: PhoneSolana
   /** What sites ask before they are connected: `wc_sessionPropose` and `wc_sessionAuthenticate`. */
   readonly approvals: ScriptControl
   /** All requests that wait for the visitor, oldest first; a new list after each change. */
@@ -129,7 +132,24 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
     },
   })
   const asks = createAskList(signal.notify)
+  const solana =
+    options.solana &&
+    createPhoneSolana(options.solana, {
+      ...options,
+      mode: options.mode ?? 'ask',
+      clock,
+      changed: () => {
+        const { chains, addresses } = world.solana?.assets() ?? { chains: [], addresses: [] }
+        if (chains[0] !== undefined) tell(emitAccounts(world, addresses, chains[0]))
+      },
+      lock: {
+        isLocked: () => control.state.locked,
+        lock: () => control.lock(),
+        unlock: () => control.unlock(),
+      },
+    })
   const stops = [control.subscribe(signal.notify), door.control.subscribe(signal.notify)]
+  if (solana) stops.push(solana.control.subscribe(signal.notify))
   // Its own chain changes on behalf of one site are no news to the others.
   let isQuiet = false
   let isStopped = false
@@ -156,13 +176,17 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
     carryOut({ session, call: { request, chainId } }) {
       const { method, params, expiryTimestamp } = request
       const expiry = typeof expiryTimestamp === 'number' && { expiresAt: expiryTimestamp * 1_000 }
-      moveQuietly(Number(chainId.slice(chainId.indexOf(':') + 1)))
+      const isEvm = chainId.startsWith('eip155:')
+      if (isEvm) moveQuietly(Number(chainId.slice(chainId.indexOf(':') + 1)))
       const { topic, peer, verifiedOrigin } = session
       const verification = verify(verifiedOrigin, peer.url)
       return asks.follow(
-        control,
+        isEvm || !solana ? control : solana.control,
         { method, params, peer, verification, topic, chainId, ...expiry },
-        () => simulated.provider.request({ method, params }),
+        () =>
+          isEvm || !solana
+            ? simulated.provider.request({ method, params })
+            : solana.carryOut(method, params, chainId),
         { topic, ...ends(expiryTimestamp) },
       )
     },
@@ -177,6 +201,7 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
       }
     },
     account: address => accountOf(owned, address),
+    solana,
     peerOf: ({ metadata }) => cleanMetadata(metadata),
     async forget(topic) {
       asks.withdraw(topic)
@@ -211,12 +236,14 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
       if (!isQuiet) tell(emitChain(world, Number(chainId)))
     })
     .on('accountsChanged', addresses => {
-      if (!isQuiet) tell(emitAccounts(world, addresses as readonly string[], control.state.chainId))
+      if (!isQuiet)
+        tell(emitAccounts(world, addresses as readonly string[], `eip155:${control.state.chainId}`))
     })
   stops.push(link.onMessage(message => hearSite(world, message)))
 
   return {
     wallet: control,
+    ...(solana && { solana }),
     approvals: door.control,
     get asks() {
       return asks.all

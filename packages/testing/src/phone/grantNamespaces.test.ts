@@ -14,7 +14,9 @@ const eip155 = (chains: string[] | undefined, methods = ['personal_sign', 'eth_s
 })
 
 test('grants the requested chains that the phone has, its own chain and account first', () => {
-  expect(grantNamespaces({}, { eip155: eip155(['eip155:1', 'eip155:10', 'eip155:5']) }, phone)).toEqual({
+  expect(
+    grantNamespaces({}, { eip155: eip155(['eip155:1', 'eip155:10', 'eip155:5']) }, { eip155: phone }),
+  ).toEqual({
     eip155: {
       chains: ['eip155:10', 'eip155:1'],
       accounts: ['eip155:10:0xb', 'eip155:1:0xb', 'eip155:10:0xa', 'eip155:1:0xa'],
@@ -25,7 +27,7 @@ test('grants the requested chains that the phone has, its own chain and account 
 })
 
 test('reads a chain in the key, as older sites write it', () => {
-  const granted = grantNamespaces({ 'eip155:1': eip155(undefined) }, {}, phone)
+  const granted = grantNamespaces({ 'eip155:1': eip155(undefined) }, {}, { eip155: phone })
   expect(granted?.eip155?.chains).toEqual(['eip155:1'])
 })
 
@@ -41,5 +43,26 @@ test.each([
   ],
   ['no account that it shows', {}, { eip155: eip155(['eip155:1']) }, { ...phone, addresses: [] }],
 ] as const)('grants nothing when asked for %s', (_what, required, optional, assets) => {
-  expect(grantNamespaces(required, optional, assets)).toBeUndefined()
+  expect(grantNamespaces(required, optional, { eip155: assets })).toBeUndefined()
+})
+
+test('grants each ecosystem that it has, with its own accounts and methods', () => {
+  const solana = {
+    chains: ['solana:x'],
+    addresses: ['Key'],
+    methods: ['solana_signMessage'],
+    events: ['accountsChanged'],
+  }
+  const both = { eip155: eip155(['eip155:1']), solana: eip155(['solana:x', 'solana:y'], solana.methods) }
+  expect(grantNamespaces({}, both, { eip155: phone, solana })).toMatchObject({
+    eip155: { chains: ['eip155:1'], methods: ['personal_sign'] },
+    solana: {
+      chains: ['solana:x'],
+      accounts: ['solana:x:Key'],
+      methods: ['solana_signMessage'],
+      events: [],
+    },
+  })
+  expect(grantNamespaces({}, { solana: both.solana }, { eip155: phone, solana })).not.toHaveProperty('eip155')
+  expect(grantNamespaces({ solana: both.solana }, {}, { eip155: phone, solana })).toBeUndefined()
 })

@@ -14,35 +14,48 @@ export interface PhoneAssets {
 }
 
 /**
- * Grants the requested namespaces as far as the phone has them. Undefined when the phone has no requested chain, or
- * lacks a required one.
+ * Grants the requested namespaces as far as the phone has them: `phone` by namespace. Undefined when the phone has no
+ * requested chain, or lacks a required one.
  */
 export function grantNamespaces(
   required: Asked,
   optional: Asked,
-  phone: PhoneAssets,
+  phone: Readonly<Record<string, PhoneAssets>>,
 ): Readonly<Record<string, PhoneNamespace>> | undefined {
+  const granted: Record<string, PhoneNamespace> = {}
+  for (const [namespace, assets] of Object.entries(phone)) {
+    const part = grantOne(namespace, [required, optional], assets)
+    if (part) granted[namespace] = part
+  }
+  const isEnough = Object.entries(required).every(([key, part]) =>
+    (key.includes(':') ? [key] : (part.chains ?? [])).every(chain =>
+      granted[chain.slice(0, chain.indexOf(':'))]?.chains.includes(chain),
+    ),
+  )
+  return isEnough && Object.keys(granted).length > 0 ? granted : undefined
+}
+
+function grantOne(
+  namespace: string,
+  parts: readonly Asked[],
+  { chains: owned, addresses, methods, events }: PhoneAssets,
+): PhoneNamespace | undefined {
   const asked = { chains: new Set<string>(), methods: new Set<string>(), events: new Set<string>() }
-  for (const part of [required, optional]) {
-    for (const [key, { chains, methods, events }] of Object.entries(part)) {
-      if (key.split(':', 1)[0] !== 'eip155') continue
-      for (const chain of key.includes(':') ? [key] : (chains ?? [])) asked.chains.add(chain)
-      for (const method of methods) asked.methods.add(method)
-      for (const event of events) asked.events.add(event)
+  for (const part of parts) {
+    for (const [key, each] of Object.entries(part)) {
+      if (key.split(':', 1)[0] !== namespace) continue
+      for (const chain of key.includes(':') ? [key] : (each.chains ?? [])) asked.chains.add(chain)
+      for (const method of each.methods) asked.methods.add(method)
+      for (const event of each.events) asked.events.add(event)
     }
   }
-  const chains = phone.chains.filter(chain => asked.chains.has(chain))
-  const isEnough = Object.entries(required).every(([key, part]) =>
-    (key.includes(':') ? [key] : (part.chains ?? [])).every(chain => chains.includes(chain)),
-  )
-  if (chains.length === 0 || phone.addresses.length === 0 || !isEnough) return undefined
+  const chains = owned.filter(chain => asked.chains.has(chain))
+  if (chains.length === 0 || addresses.length === 0) return undefined
   return {
-    eip155: {
-      chains,
-      accounts: accountsOn(chains, phone.addresses),
-      methods: phone.methods.filter(method => asked.methods.has(method)),
-      events: phone.events.filter(event => asked.events.has(event)),
-    },
+    chains,
+    accounts: accountsOn(chains, addresses),
+    methods: methods.filter(method => asked.methods.has(method)),
+    events: events.filter(event => asked.events.has(event)),
   }
 }
 

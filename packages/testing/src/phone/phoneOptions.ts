@@ -6,7 +6,25 @@ import type { WalletStorage } from '../core/createMemory.ts'
 import type { WalletScript } from '../core/createScript.ts'
 import type { PostRpc } from '../evm/createRpc.ts'
 import type { SimulatedChain } from '../evm/walletOptions.ts'
+import type { SolanaAccount } from './solanaAccount.ts'
 import type { FindAttestationKey } from './verifyAsker.ts'
+
+/** A cluster of solana on the phone. */
+export interface PhoneCluster {
+  /** The CAIP-2 id, such as `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
+  readonly caipNetworkId: string
+  /** Where the phone sends transactions; without it, it does not send there. */
+  readonly rpcUrl?: string
+}
+
+/** The keys and clusters of solana that the phone has. */
+export interface PhoneSolanaOptions {
+  /** Real keys: `solanaAccount` and `deriveSolanaAccounts` make them. The first one is shown first. */
+  readonly accounts: readonly SolanaAccount[]
+  readonly clusters: readonly PhoneCluster[]
+  /** Methods that it grants; `solanaMethods` unless set. */
+  readonly methods?: readonly string[]
+}
 
 /** Options of `createPhoneWallet`. */
 export interface PhoneWalletOptions {
@@ -21,6 +39,8 @@ export interface PhoneWalletOptions {
   /** How many of `testAccounts` (3), or private keys. */
   readonly accounts?: number | readonly Hex[]
   readonly chains: readonly SimulatedChain[]
+  /** What it has of solana; nothing unless set. */
+  readonly solana?: PhoneSolanaOptions
   /** The chain it is on; the first unless set. */
   readonly chainId?: number
   /** How the phone answers proposals and requests; default `ask`. */
@@ -58,6 +78,16 @@ export const phoneMethods: readonly string[] = [
   'wallet_getCapabilities',
   'wallet_sendCalls',
   'wallet_getCallsStatus',
+]
+
+/** What the phone can carry out for a site on solana. */
+export const solanaMethods: readonly string[] = [
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+  'solana_getAccounts',
+  'solana_requestAccounts',
 ]
 
 export const phoneEvents: readonly string[] = ['chainChanged', 'accountsChanged']

@@ -114,18 +114,18 @@ export async function emitChain(world: PhoneWorld, chainId: number): Promise<voi
   }
 }
 
-/** Notifies every site of the accounts it sees from now on, the active one first. */
+/** Notifies every site of the accounts it sees from now on in the namespace of `chain`, the active one first. */
 export async function emitAccounts(
   world: PhoneWorld,
   addresses: readonly string[],
-  chainId: number,
+  chain: string,
 ): Promise<void> {
-  const chain = `eip155:${chainId}`
+  const namespace = chain.slice(0, chain.indexOf(':'))
   for (const { topic, namespaces } of world.sessions.all) {
-    const part = namespaces.eip155
+    const part = namespaces[namespace]
     if (!part || addresses.length === 0) continue
     const accounts = accountsOn(part.chains, addresses)
-    await updatePhone(world, topic, { ...namespaces, eip155: { ...part, accounts } })
+    await updatePhone(world, topic, { ...namespaces, [namespace]: { ...part, accounts } })
     if (!part.events.includes('accountsChanged') || !part.chains.includes(chain)) continue
     const data = accountsOn([chain], addresses)
     await emitFromPhone(world, topic, { name: 'accountsChanged', data }, chain)

@@ -1,6 +1,7 @@
 import type { PairingTransport, PeerMetadata, TopicRpc } from 'latchkey/pairing'
 import type { SimulatedAccount } from '../evm/testAccounts.ts'
 import type { SiteCall } from './answerCall.ts'
+import type { SolanaSide } from './createPhoneSolana.ts'
 import type { PhoneAssets } from './grantNamespaces.ts'
 import type { PhoneWalletOptions } from './phoneOptions.ts'
 import type { PhoneSessions } from './phoneSession.ts'
@@ -32,6 +33,8 @@ export interface PhoneWorld {
   /** With the accounts of these indexes, or those it shows. */
   assets(indexes?: readonly number[]): PhoneAssets
   account(address: string): SimulatedAccount
+  /** What it has of solana; undefined when it has nothing. */
+  readonly solana: SolanaSide | undefined
   peerOf(party: { readonly metadata?: unknown }): PeerMetadata
   /** Forgets a topic and its keys. */
   forget(topic: string): Promise<void>

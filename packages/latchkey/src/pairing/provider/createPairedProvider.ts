@@ -1,5 +1,11 @@
 import type { RpcRequest } from '../../contract/adapter.ts'
-import { addressOf, type CaipNetworkId, type ChainNamespace, networkIdOf } from '../../contract/caip.ts'
+import {
+  addressOf,
+  type CaipNetworkId,
+  type ChainNamespace,
+  isCaipNetworkId,
+  networkIdOf,
+} from '../../contract/caip.ts'
 import { isSameAddress } from '../../contract/isSameAddress.ts'
 import { ProviderError, providerCodes } from '../../contract/providerError.ts'
 import type { Clock } from '../../engine/base/clock.ts'
@@ -30,8 +36,16 @@ type Listener<Value = never> = (value: Value) => void
 
 /** One namespace of a session as a provider: EIP-1193 for eip155, the same shape with its own methods elsewhere. */
 export interface PairedProvider {
-  /** @throws ProviderError with a numeric code: EIP-1193's, EIP-3326's, or the wallet's own. */
-  request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+  /** What the session grants now; none when it is over. An ability that is not granted is absent. */
+  readonly methods: readonly string[]
+  /**
+   * On the chain it is on. Namespaces whose wallets have no chain of their own take one with each call.
+   * @throws ProviderError with a numeric code: EIP-1193's, EIP-3326's, or the wallet's own.
+   */
+  request(
+    call: { readonly method: string; readonly params?: unknown },
+    chain?: CaipNetworkId,
+  ): Promise<unknown>
   on<Type extends keyof ProviderEvents>(type: Type, listener: Listener<ProviderEvents[Type]>): PairedProvider
   removeListener(type: string, listener: Listener): PairedProvider
   /** Stops following the session; listeners are forgotten. */
@@ -121,14 +135,20 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
   ]
 
   const provider: PairedProvider = {
-    async request(call) {
+    get methods() {
+      return granted()?.methods ?? []
+    },
+    async request(call, chain) {
       const { method, params } = Object(call) as Partial<typeof call>
       if (typeof method !== 'string')
         throw new ProviderError(providerCodes.invalidParams, 'Expected a method.')
       if (!granted()) {
         throw new ProviderError(providerCodes.disconnected, 'The session with the wallet is over')
       }
-      return rules.request(world, method, params)
+      if (chain !== undefined && !isCaipNetworkId(chain, namespace)) {
+        throw new ProviderError(providerCodes.invalidParams, `Expected a network of ${namespace}.`)
+      }
+      return rules.request(world, method, params, chain)
     },
     on(type, listener) {
       const of = offs.get(type) ?? new Map<Listener, () => void>()

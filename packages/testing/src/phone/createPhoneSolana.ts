@@ -1,0 +1,188 @@
+import { formatBase58, readBase58, sessionErrors } from 'latchkey/pairing'
+import type { Clock } from '../core/clock.ts'
+import type { Act } from '../core/createConductor.ts'
+import { createScriptedWallet, type ScriptControl } from '../core/createScriptedWallet.ts'
+import { createRpc } from '../evm/createRpc.ts'
+import { providerError } from '../evm/providerError.ts'
+import type { PhoneAssets } from './grantNamespaces.ts'
+import {
+  type PhoneSolanaOptions,
+  type PhoneWalletOptions,
+  phoneEvents,
+  solanaMethods,
+} from './phoneOptions.ts'
+import type { SolanaAccount } from './solanaAccount.ts'
+import { readTransaction, withSignature } from './solanaTransaction.ts'
+
+/** What the phone has of solana. */
+export interface PhoneSolana {
+  /** What sites ask to be signed or sent there. */
+  readonly control: ScriptControl
+  /** The addresses of all its accounts, in base58. */
+  readonly accounts: readonly string[]
+  /** The addresses that sites see, the active one first; a new list after each change. */
+  readonly shown: readonly string[]
+  /** Chooses what sites see, by index, the active one first, and notifies them. @throws RangeError. */
+  setAccounts(indexes: readonly number[]): void
+}
+
+/** The same, as the phone's own parts use it. */
+export interface SolanaSide extends PhoneSolana {
+  assets(indexes?: readonly number[]): PhoneAssets
+  carryOut(method: string, params: unknown, caipNetworkId: string): unknown
+}
+
+/** The largest message that a site may have signed, in bytes. */
+const longestMessage = 100_000
+
+/** Makes the part of the phone that speaks solana: real keys, scripted manners. */
+export function createPhoneSolana(
+  options: PhoneSolanaOptions,
+  phone: Pick<PhoneWalletOptions, 'mode' | 'script' | 'post' | 'events'> & {
+    readonly clock: Clock
+    readonly changed: () => void
+    readonly lock: { isLocked(): boolean; lock(): void; unlock(): void }
+  },
+): SolanaSide {
+  const { accounts, clusters } = options
+  const call = createRpc(phone.post)
+  const addresses = accounts.map(({ address }) => address)
+  let shown = addresses
+  /** Where each request is to be carried out, by its parameters. */
+  const places = new WeakMap<object, string>()
+
+  const scripted = createScriptedWallet({
+    script: phone.script,
+    mode: phone.mode,
+    clock: phone.clock,
+    stage: {
+      prepare,
+      slot: () => undefined,
+      isOffline: () => false,
+      ...phone.lock,
+      goOffline: () => undefined,
+      errors: {
+        rejected: message =>
+          providerError(sessionErrors.userRejected.code, message ?? sessionErrors.userRejected.message),
+        busy: () => providerError(-32002),
+        offline: () => providerError(4900),
+        coded: (code, message, data) => providerError(code, message, data),
+      },
+    },
+  })
+
+  function prepare(method: string, params: unknown): Act {
+    const asked = Object(params) as Readonly<Record<string, unknown>>
+    const prompt = (perform: () => unknown): Act => ({ prompts: true, perform })
+    switch (method) {
+      case 'solana_getAccounts':
+      case 'solana_requestAccounts':
+        return { prompts: false, perform: () => shown.map(pubkey => ({ pubkey })) }
+      case 'solana_signMessage': {
+        const message = typeof asked.message === 'string' && readBase58(asked.message, longestMessage)
+        if (!message) throw providerError(-32602)
+        const signer = keyOf(asked.pubkey)
+        return prompt(async () => ({ signature: formatBase58(await signer.sign(message)) }))
+      }
+      case 'solana_signTransaction': {
+        const order = orderOf(asked.transaction, asked.pubkey)
+        return prompt(async () => {
+          const { signature, signed } = await sign(order)
+          return { signature: formatBase58(signature), transaction: toBase64(signed) }
+        })
+      }
+      case 'solana_signAllTransactions': {
+        if (!Array.isArray(asked.transactions) || asked.transactions.length === 0) throw providerError(-32602)
+        const orders = asked.transactions.map(each => orderOf(each, asked.pubkey))
+        return prompt(async () => {
+          const all = await Promise.all(orders.map(sign))
+          return { transactions: all.map(({ signed }) => toBase64(signed)) }
+        })
+      }
+      case 'solana_signAndSendTransaction': {
+        const order = orderOf(asked.transaction, asked.pubkey)
+        return prompt(async () => {
+          const { signature, signed } = await sign(order)
+          await send(signed, asked.sendOptions, places.get(asked))
+          return { signature: formatBase58(signature) }
+        })
+      }
+      default:
+        throw providerError(4200)
+    }
+  }
+
+  /** The account of the phone that a site sees; the first one when the site names none. */
+  function keyOf(pubkey: unknown): SolanaAccount {
+    const address = pubkey === undefined ? shown[0] : pubkey
+    const found = accounts.find(each => each.address === address)
+    if (!found || !shown.includes(found.address)) throw providerError(4100)
+    return found
+  }
+
+  function orderOf(transaction: unknown, pubkey: unknown) {
+    const bytes = fromBase64(transaction)
+    try {
+      if (!bytes) throw new TypeError('The transaction is not base64.')
+      const { signers, message } = readTransaction(bytes)
+      const signer = keyOf(pubkey ?? signers.find(address => shown.includes(address)))
+      if (!signers.includes(signer.address)) throw new RangeError('This account does not sign it.')
+      return { bytes, message, signer }
+    } catch (cause) {
+      if (cause instanceof TypeError || cause instanceof RangeError)
+        throw providerError(-32602, cause.message)
+      throw cause
+    }
+  }
+
+  async function sign({ bytes, message, signer }: ReturnType<typeof orderOf>) {
+    const signature = await signer.sign(message)
+    return { signature, signed: withSignature(bytes, signer.address, signature) }
+  }
+
+  async function send(signed: Uint8Array, sendOptions: unknown, caipNetworkId?: string): Promise<void> {
+    const place = clusters.find(each => each.caipNetworkId === caipNetworkId)
+    const node = { id: 0, ...(place?.rpcUrl !== undefined && { rpcUrl: place.rpcUrl }) }
+    await call(node, 'sendTransaction', [toBase64(signed), { ...Object(sendOptions), encoding: 'base64' }])
+  }
+
+  return {
+    control: scripted.control,
+    accounts: addresses,
+    get shown() {
+      return shown
+    },
+    setAccounts(indexes) {
+      shown = indexes.map(index => {
+        const address = addresses[index]
+        if (address === undefined) throw new RangeError(`The phone has no account ${index} of solana.`)
+        return address
+      })
+      scripted.notify()
+      phone.changed()
+    },
+    assets: indexes => ({
+      chains: clusters.map(({ caipNetworkId }) => caipNetworkId),
+      addresses: indexes ? indexes.flatMap(index => addresses[index] ?? []) : shown,
+      methods: options.methods ?? solanaMethods,
+      events: phone.events ?? phoneEvents,
+    }),
+    carryOut(method, params, caipNetworkId) {
+      if (typeof params === 'object' && params !== null) places.set(params, caipNetworkId)
+      return scripted.play(method, params)
+    },
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+}
+
+function fromBase64(text: unknown): Uint8Array | undefined {
+  if (typeof text !== 'string' || text === '') return undefined
+  try {
+    return Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
