@@ -64,12 +64,17 @@ function abilitiesOf(bound: BoundWallet): ProviderAbilities {
       return caipNetworkId
     },
     ...(wallet.signMessage && { signMessage: options => signSolanaMessage(wallet, options) }),
+    ...(wallet.signTransaction && {
+      signMessageByTransaction: async options => (await loadSignMemo()).signMemo(wallet, options),
+    }),
     disconnect: () => leaveSolana(bound),
   }
 }
 
 // Loaded on demand: few wallets sign in with the approval.
 const loadConnectSigned = () => import('./connectSigned.ts').catch(missing)
+
+const loadSignMemo = () => import('./signMemo.ts').catch(missing)
 
 function missing(cause: unknown): never {
   throw createError('CHUNK_FAILED', { cause })

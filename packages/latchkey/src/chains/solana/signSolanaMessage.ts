@@ -1,12 +1,16 @@
 import { formatBase58 } from '../../contract/base58.ts'
 import { addressOf, type CaipAddress } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
+import { readFailure } from '../foreign/toWalletError.ts'
 import type { SolanaWallet } from './solanaWallet.ts'
 import { toSolanaError } from './toSolanaError.ts'
 
+/** Invalid input (EIP-1474): the wallet found fault with a sign-in text, such as its domain, and showed the visitor nothing. */
+const refusedTextCode = -32000
+
 /**
  * Signs a text; answers the signature in base58, as it is verified.
- * @throws LatchkeyError SIGN_REJECTED, SIGN_FAILED, WALLET_BAD_ANSWER.
+ * @throws LatchkeyError SIGN_REJECTED, SIGN_FAILED (`context.reason`: `text-refused`), WALLET_BAD_ANSWER.
  */
 export async function signSolanaMessage(
   { signMessage }: Pick<SolanaWallet, 'signMessage'>,
@@ -16,6 +20,8 @@ export async function signSolanaMessage(
   try {
     return formatBase58(await signMessage(addressOf(account), new TextEncoder().encode(message)))
   } catch (cause) {
-    throw toSolanaError(cause, 'SIGN_FAILED')
+    const { code } = readFailure(cause)
+    if (code !== refusedTextCode) throw toSolanaError(cause, 'SIGN_FAILED')
+    throw createError('SIGN_FAILED', { cause, context: { walletCode: code, reason: 'text-refused' } })
   }
 }
