@@ -2,6 +2,13 @@ export { type DevAccount, devAccounts, devMnemonic } from './chains/devAccounts.
 export { type Chain, type ChainOptions, startChain } from './chains/startChain.ts'
 export { type DevContractName, devContracts, spamName, spamSymbol } from './contracts/contractPlan.ts'
 export { deployContracts } from './contracts/deployContracts.ts'
+export {
+  type DevSolanaAccount,
+  devSolanaAccounts,
+} from './solana/devSolanaAccounts.ts'
+export { type DevMint, devNfts, devTokens } from './solana/seed/devMints.ts'
+export { devLookupTable, memoRecipient } from './solana/seed/seedLedger.ts'
+export { type Solana, type SolanaOptions, startSolana } from './solana/startSolana.ts'
 export { type DevstackDescription, devChains, devProjectId } from './stack/locateDevstack.ts'
 export type { DevPart, DevPorts } from './stack/ports.ts'
 export { type Devstack, type DevstackOptions, startDevstack } from './stack/startDevstack.ts'

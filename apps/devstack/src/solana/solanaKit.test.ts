@@ -1,0 +1,155 @@
+import {
+  address,
+  airdropFactory,
+  appendTransactionMessageInstructions,
+  assertIsTransactionWithBlockhashLifetime,
+  createSolanaRpc,
+  createSolanaRpcSubscriptions,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  getSignatureFromTransaction,
+  type Instruction,
+  isSolanaError,
+  type KeyPairSigner,
+  lamports,
+  pipe,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
+  sendAndConfirmTransactionFactory,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from '@solana/kit'
+import { getTransferSolInstruction } from '@solana-program/system'
+import {
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dogwood } from '../chains/devNetworks.ts'
+import { signerOf } from './ledger/sendAs.ts'
+import type { DevMint } from './seed/devMints.ts'
+import { type Solana, startSolana } from './startSolana.ts'
+
+let solana: Solana
+let rpc: ReturnType<typeof connect>['rpc']
+let subscriptions: ReturnType<typeof connect>['subscriptions']
+let visitor: KeyPairSigner
+
+beforeAll(async () => {
+  solana = await startSolana({ port: 0, slotTime: 50 })
+  ;({ rpc, subscriptions } = connect(solana))
+  visitor = await signerOf(solana.visitor)
+})
+afterAll(() => solana.stop())
+
+function connect({ url, wsUrl }: Solana) {
+  return { rpc: createSolanaRpc(url), subscriptions: createSolanaRpcSubscriptions(wsUrl) }
+}
+
+async function sign(instructions: readonly Instruction[], payer = visitor) {
+  const { value } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send()
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    each => setTransactionMessageFeePayerSigner(payer, each),
+    each => setTransactionMessageLifetimeUsingBlockhash(value, each),
+    each => appendTransactionMessageInstructions(instructions, each),
+  )
+  const signed = await signTransactionMessageWithSigners(message)
+  assertIsTransactionWithBlockhashLifetime(signed)
+  return signed
+}
+
+async function send(instructions: readonly Instruction[]) {
+  const signed = await sign(instructions)
+  const confirm = sendAndConfirmTransactionFactory({ rpc, rpcSubscriptions: subscriptions })
+  await confirm(signed, { commitment: 'confirmed' })
+  return getSignatureFromTransaction(signed)
+}
+
+test('kit sends SOL, waits for it by subscription, and reads it back', async () => {
+  const { address: destination } = await generateKeyPairSigner()
+  const signature = await send([
+    getTransferSolInstruction({ source: visitor, destination, amount: 1_000_000_000n }),
+  ])
+  expect((await rpc.getBalance(destination).send()).value).toBe(1_000_000_000n)
+  const read = await rpc
+    .getTransaction(signature, {
+      commitment: 'confirmed',
+      encoding: 'jsonParsed',
+      maxSupportedTransactionVersion: 0,
+    })
+    .send()
+  expect(read?.meta).toMatchObject({ err: null, fee: 5_000n })
+  expect(read?.transaction.message.instructions[0]).toMatchObject({
+    program: 'system',
+    parsed: { type: 'transfer', info: { destination, lamports: 1_000_000_000n } },
+  })
+  expect(await rpc.getGenesisHash().send()).toBe(dogwood.genesisHash)
+  const listed = await rpc.getSignaturesForAddress(destination, { commitment: 'confirmed' }).send()
+  expect(listed.map(each => each.signature)).toEqual([signature])
+})
+
+test('kit asks the faucet', async () => {
+  const { address: recipientAddress } = await generateKeyPairSigner()
+  const airdrop = airdropFactory({ rpc, rpcSubscriptions: subscriptions })
+  await airdrop({ recipientAddress, lamports: lamports(2_000_000_000n), commitment: 'confirmed' })
+  expect((await rpc.getBalance(recipientAddress).send()).value).toBe(2_000_000_000n)
+})
+
+async function transferTo(owner: KeyPairSigner['address'], token: DevMint, amount: bigint) {
+  const { address: mint, program: tokenProgram, decimals } = token
+  const [source] = await findAssociatedTokenPda({ owner: visitor.address, mint, tokenProgram })
+  const [ata] = await findAssociatedTokenPda({ owner, mint, tokenProgram })
+  return [
+    getCreateAssociatedTokenIdempotentInstruction({ payer: visitor, ata, owner, mint, tokenProgram }),
+    getTransferCheckedInstruction(
+      { source, mint, destination: ata, authority: visitor, amount, decimals },
+      { programAddress: tokenProgram },
+    ),
+  ]
+}
+
+test.each(['usdc', 'jade', 'moss', 'toll'] as const)(
+  'kit sends %s to an account that it creates',
+  async name => {
+    const token = solana.tokens[name]
+    const owner = await generateKeyPairSigner()
+    const amount = 50n * 10n ** BigInt(token.decimals)
+    const signature = await send(await transferTo(owner.address, token, amount))
+    const { value } = await rpc
+      .getTokenAccountsByOwner(owner.address, { programId: token.program }, { encoding: 'jsonParsed' })
+      .send()
+    const arrived = name === 'toll' ? amount - amount / 100n : amount
+    expect(value.map(each => each.account.data.parsed.info)).toMatchObject([
+      {
+        mint: token.address,
+        owner: owner.address,
+        state: 'initialized',
+        tokenAmount: { amount: String(arrived) },
+      },
+    ])
+    const read = await rpc
+      .getTransaction(signature, {
+        commitment: 'confirmed',
+        encoding: 'json',
+        maxSupportedTransactionVersion: 0,
+      })
+      .send()
+    expect(read?.meta?.postTokenBalances).toContainEqual(
+      expect.objectContaining({ mint: token.address, owner: owner.address, programId: token.program }),
+    )
+  },
+)
+
+test('a transfer that the program refuses fails in preflight, with its logs', async () => {
+  const owner = await generateKeyPairSigner()
+  const refused = send(await transferTo(solana.memoRecipient, solana.tokens.moss, 1n))
+  await expect(refused).rejects.toSatisfy(error =>
+    isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE),
+  )
+  await refused.catch(error => {
+    expect(error.context.logs.join()).toMatch(/memo/i)
+  })
+  expect((await rpc.getBalance(address(owner.address)).send()).value).toBe(0n)
+})
