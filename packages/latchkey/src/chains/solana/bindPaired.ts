@@ -6,12 +6,14 @@ import { longestTransaction } from './longestTransaction.ts'
 import type { SolanaAccount, SolanaWallet, TransactionOrder } from './solanaWallet.ts'
 
 const mostAccounts = 100
+const mostMethods = 1_000
 
 type Call = (...values: never[]) => unknown
 
 /**
  * A wallet that takes requests, over the relay: the methods and shapes are those of the public reference. The network is the
- * second argument of each request. Undefined where the value takes none.
+ * second argument of each request. `methods` and `chains` are what the session grants now; what it does not grant is absent.
+ * Undefined where the value takes none.
  */
 export function bindPaired(provider: unknown): SolanaWallet | undefined {
   const take = (name: string): Call | undefined => {
@@ -27,6 +29,12 @@ export function bindPaired(provider: unknown): SolanaWallet | undefined {
   const request = async (method: string, params: object, network = wallet.network): Promise<unknown> =>
     Reflect.apply(send, provider, [{ method, params }, ...(network ? [network] : [])])
 
+  /** All of them where the provider does not say. */
+  const grants = (method: string): boolean => {
+    const granted = itemsOf(fieldOf(provider, 'methods'), mostMethods)
+    return granted === undefined || granted.includes(method)
+  }
+
   const orderOf = ({ address, transaction }: TransactionOrder) => ({
     transaction: toBase64(transaction),
     pubkey: address,
@@ -40,8 +48,14 @@ export function bindPaired(provider: unknown): SolanaWallet | undefined {
       return known
     },
     accounts: () => known,
-    // What a session reaches is asked of the session.
-    networks: listed => listed,
+    networks(listed) {
+      const granted = itemsOf(fieldOf(provider, 'chains'), mostMethods)?.filter(each =>
+        isCaipNetworkId(each, 'solana'),
+      )
+      if (!granted) return listed
+      const own = listed.filter(network => granted.includes(network))
+      return own.length > 0 ? own : granted
+    },
     watch(changed) {
       if (!on) return () => undefined
       const onAccounts = (payload: unknown): void => {
@@ -77,33 +91,50 @@ export function bindPaired(provider: unknown): SolanaWallet | undefined {
         each(off)
       }
     },
-    async signMessage(address, message) {
-      const method = 'solana_signMessage'
-      const answer = await request(method, { message: formatBase58(message), pubkey: address })
-      return signatureOf(answer, method)
+    get signMessage() {
+      return grants('solana_signMessage') ? signMessage : undefined
     },
-    async signTransaction(order) {
-      const method = 'solana_signTransaction'
-      const answer = await request(method, orderOf(order), order.caipNetworkId)
-      const whole = bytesOfBase64(fieldOf(answer, 'transaction'))
-      if (whole) return whole
-      // Older wallets answer with the signature alone: it goes to its place.
-      return withSignature(order, signatureOf(answer, method), method)
+    get signTransaction() {
+      return grants('solana_signTransaction') ? signTransaction : undefined
     },
-    async signAllTransactions(orders) {
-      const method = 'solana_signAllTransactions'
-      const [first] = orders
-      const params = { transactions: orders.map(each => toBase64(each.transaction)), pubkey: first?.address }
-      const answer = await request(method, params, first?.caipNetworkId)
-      const list = itemsOf(fieldOf(answer, 'transactions'), orders.length)?.map(bytesOfBase64)
-      if (list?.length !== orders.length || list.includes(undefined)) throw badAnswer(method, answer)
-      return list as readonly Uint8Array[]
+    get signAllTransactions() {
+      return grants('solana_signAllTransactions') ? signAllTransactions : undefined
     },
-    async signAndSendTransaction(order) {
-      const method = 'solana_signAndSendTransaction'
-      return signatureOf(await request(method, orderOf(order), order.caipNetworkId), method)
+    get signAndSendTransaction() {
+      return grants('solana_signAndSendTransaction') ? signAndSendTransaction : undefined
     },
   }
+
+  async function signMessage(address: string, message: Uint8Array): Promise<Uint8Array> {
+    const method = 'solana_signMessage'
+    const answer = await request(method, { message: formatBase58(message), pubkey: address })
+    return signatureOf(answer, method)
+  }
+
+  async function signTransaction(order: TransactionOrder): Promise<Uint8Array> {
+    const method = 'solana_signTransaction'
+    const answer = await request(method, orderOf(order), order.caipNetworkId)
+    const whole = bytesOfBase64(fieldOf(answer, 'transaction'))
+    if (whole) return whole
+    // Older wallets answer with the signature alone: it goes to its place.
+    return withSignature(order, signatureOf(answer, method), method)
+  }
+
+  async function signAllTransactions(orders: readonly TransactionOrder[]): Promise<readonly Uint8Array[]> {
+    const method = 'solana_signAllTransactions'
+    const [first] = orders
+    const params = { transactions: orders.map(each => toBase64(each.transaction)), pubkey: first?.address }
+    const answer = await request(method, params, first?.caipNetworkId)
+    const list = itemsOf(fieldOf(answer, 'transactions'), orders.length)?.map(bytesOfBase64)
+    if (list?.length !== orders.length || list.includes(undefined)) throw badAnswer(method, answer)
+    return list as readonly Uint8Array[]
+  }
+
+  async function signAndSendTransaction(order: TransactionOrder): Promise<Uint8Array> {
+    const method = 'solana_signAndSendTransaction'
+    return signatureOf(await request(method, orderOf(order), order.caipNetworkId), method)
+  }
+
   return wallet
 }
 

@@ -15,9 +15,11 @@ import {
 } from '@solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
 import { describe, expect, test } from 'vitest'
+import { bindPaired } from '../../chains/solana/bindPaired.ts'
+import { createSolanaAdapter } from '../../chains/solana/createSolanaAdapter.ts'
 import { formatBase58, parseBase58 } from '../../contract/base58.ts'
 import { mainnet } from '../../contract/networks/evm.ts'
-import { solana, solanaDevnet } from '../../contract/networks/solana.ts'
+import { solana, solanaDevnet, solanaTestnet } from '../../contract/networks/solana.ts'
 import { pairedPeers } from '../conformance/pairedPeers.ts'
 import { createPairedProvider } from '../provider/createPairedProvider.ts'
 import { buildNamespaces } from './buildNamespaces.ts'
@@ -224,4 +226,52 @@ test('a session of solana alone needs no other namespace', async () => {
   const { session } = await peers.connect({ namespaces: buildNamespaces([solana]) })
   expect(Object.keys(session.namespaces)).toEqual(['solana'])
   expect(session.namespaces.solana?.accounts).toEqual(accounts.map(each => `${main}:${each.address}`))
+})
+
+describe('the adapter over a session', () => {
+  const connectBy = async (options: Partial<PhoneWalletOptions> = {}) => {
+    const peers = await paired(options)
+    const adapter = createSolanaAdapter()
+    const state = await adapter.connect(peers.provider, {
+      silent: true,
+      networks: [solanaTestnet, solanaDevnet, solana],
+      signal: new AbortController().signal,
+    })
+    return { ...peers, state, abilities: adapter.abilities(peers.provider) }
+  }
+
+  test('connects without a prompt, on the first network of the host that the session grants', async () => {
+    const { state, phone, first, second } = await connectBy()
+    expect(state).toMatchObject({
+      caipNetworkId: dev,
+      accounts: [{ caip10: `${dev}:${first}` }, { caip10: `${dev}:${second}` }],
+    })
+    expect(phone.solana?.control.requests).toEqual([])
+  })
+
+  test('signs a text with the wallet', async () => {
+    const { abilities, settled, first } = await connectBy()
+    const signature = abilities.signMessage?.({ account: `${dev}:${first}`, message: 'hello' })
+    await settled()
+    const [raw, key] = [parseBase58((await signature) ?? '', 64), parseBase58(first, 32)]
+    expect(raw && key && ed25519.verify(raw, new TextEncoder().encode('hello'), key)).toBe(true)
+  })
+
+  test('moves between granted clusters without asking the wallet, and to no other', async () => {
+    const { abilities, phone } = await connectBy()
+    expect(await abilities.switchNetwork?.(solana)).toBe(main)
+    await expect(abilities.switchNetwork?.(solanaTestnet)).rejects.toMatchObject({ code: 'SWITCH_FAILED' })
+    expect(phone.solana?.control.requests).toEqual([])
+  })
+
+  test('has no ability that the session does not grant', async () => {
+    const accounts = await Promise.all(seeds.map(solanaAccount))
+    const { provider } = await connectBy({
+      solana: { accounts, clusters: [{ caipNetworkId: dev }], methods: ['solana_signTransaction'] },
+    })
+    expect(createSolanaAdapter().abilities(provider).signMessage).toBeUndefined()
+    const wallet = bindPaired(provider)
+    expect(wallet?.signTransaction).toBeTypeOf('function')
+    expect(wallet?.signAndSendTransaction).toBeUndefined()
+  })
 })

@@ -38,6 +38,8 @@ type Listener<Value = never> = (value: Value) => void
 export interface PairedProvider {
   /** What the session grants now; none when it is over. An ability that is not granted is absent. */
   readonly methods: readonly string[]
+  /** The networks that the session grants now. */
+  readonly chains: readonly CaipNetworkId[]
   /**
    * On the chain it is on. Namespaces whose wallets have no chain of their own take one with each call.
    * @throws ProviderError with a numeric code: EIP-1193's, EIP-3326's, or the wallet's own.
@@ -137,6 +139,9 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
   const provider: PairedProvider = {
     get methods() {
       return granted()?.methods ?? []
+    },
+    get chains() {
+      return granted()?.chains ?? []
     },
     async request(call, chain) {
       const { method, params } = Object(call) as Partial<typeof call>
