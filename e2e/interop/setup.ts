@@ -4,4 +4,5 @@ import { peerFolder } from './peerFolder.ts'
 /** What every run needs is there before the first test's time runs. */
 export async function setup(): Promise<void> {
   await installLocked(peerFolder('usual'))
+  await installLocked(peerFolder('solana'))
 }

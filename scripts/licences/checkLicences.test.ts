@@ -111,6 +111,45 @@ describe('checkLicences', () => {
     expect(problems[0]).toMatch(expected)
   })
 
+  describe('what test peers bring', () => {
+    const peers = 'e2e/interop/peers/solana/package-lock.json'
+    const packages = {
+      'node_modules/rpc-websockets': { version: '9.3.10', license: 'LGPL-3.0-only' },
+      'node_modules/eyes': { version: '0.1.8' },
+      'node_modules/text-encoding-utf-8': { version: '1.0.2' },
+      'node_modules/bigint-buffer': { version: '1.1.5', license: 'Apache-2.0', hasInstallScript: true },
+      'node_modules/bufferutil': { version: '4.1.0', license: 'MIT', hasInstallScript: true },
+      'node_modules/utf-8-validate': { version: '6.0.6', license: 'MIT', hasInstallScript: true },
+    }
+    const checkIn = (lockfile: string, listed: Record<string, object>) =>
+      checkLicences(lockfile, readLockfile(lock(listed), shippedFrom))
+
+    test('is allowed in their own lockfile', () => {
+      expect(checkIn(peers, packages)).toEqual([])
+    })
+
+    test.each(Object.entries(packages))('%s is refused in every other lockfile', (path, entry) => {
+      for (const lockfile of ['package-lock.json', 'e2e/interop/peers/usual/package-lock.json'])
+        expect(checkIn(lockfile, { [path]: entry })).toHaveLength(1)
+    })
+
+    test.each([
+      ['another version', { version: '10.0.0', license: 'LGPL-3.0-only' }],
+      ['another licence', { version: '9.3.10', license: 'GPL-3.0-only' }],
+    ])('%s is refused there too', (_, entry) => {
+      expect(checkIn(peers, { 'node_modules/rpc-websockets': entry })).toHaveLength(1)
+    })
+
+    test('is refused when shipped', () => {
+      const a = { version: '1.0.0', license: 'MIT', dependencies: { 'rpc-websockets': '9' } }
+      const listed = {
+        'node_modules/a': a,
+        'node_modules/rpc-websockets': packages['node_modules/rpc-websockets'],
+      }
+      expect(checkIn(peers, listed)).toHaveLength(1)
+    })
+  })
+
   test('refuses a lockfile it cannot read whole', () => {
     expect(() => readLockfile('{"lockfileVersion":1}', shippedFrom)).toThrow('version 3')
   })

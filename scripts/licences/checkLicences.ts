@@ -7,13 +7,20 @@ import {
   isNamed,
   knownInstallScripts,
   neverShipped,
+  peerExceptions,
+  peerInstallScripts,
   statedOtherwise,
 } from './policy.ts'
 
 /** Returns the problems of one lockfile's packages, one line each: `lockfile: package — what — what to do`. */
 export function checkLicences(lockfile: string, packages: readonly LockedPackage[]): string[] {
   return packages.flatMap(locked => {
-    const problems = [denial(locked), licence(locked), installScript(locked), shipping(locked)]
+    const problems = [
+      denial(locked),
+      licence(lockfile, locked),
+      installScript(lockfile, locked),
+      shipping(locked),
+    ]
     return problems
       .filter(problem => problem !== undefined)
       .map(problem => `${lockfile}: ${locked.name}@${locked.version} — ${problem}`)
@@ -28,8 +35,12 @@ function denial(locked: LockedPackage): string | undefined {
   return rule && `${rule.reason} — remove it`
 }
 
-function licence(locked: LockedPackage): string | undefined {
-  const stated = locked.licence ?? statedOtherwise[`${locked.name}@${locked.version}`]
+function licence(lockfile: string, locked: LockedPackage): string | undefined {
+  const id = `${locked.name}@${locked.version}`
+  const peer = peerExceptions.find(each => each.lockfile === lockfile && each.package === id)
+  // What it states must be what the policy knows, where it states anything.
+  if (peer && !locked.shipped && (locked.licence ?? peer.licence) === peer.licence) return undefined
+  const stated = locked.licence ?? statedOtherwise[id]
   if (stated === undefined)
     return 'states no licence — remove it, or add its licence to the policy with a reason'
   if (isAllowedExpression(stated, allowedLicences)) return undefined
@@ -42,10 +53,12 @@ function licence(locked: LockedPackage): string | undefined {
     : undefined
 }
 
-function installScript(locked: LockedPackage): string | undefined {
+function installScript(lockfile: string, locked: LockedPackage): string | undefined {
   if (!locked.hasInstallScript) return undefined
   if (locked.shipped) return 'runs a script when it is installed, and is shipped — use another package'
   if (knownInstallScripts[locked.name] !== undefined) return undefined
+  if (peerInstallScripts.some(each => each.lockfile === lockfile && each.name === locked.name))
+    return undefined
   return 'runs a script when it is installed — use another package, or list it in the policy with a reason'
 }
 

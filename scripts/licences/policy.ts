@@ -28,6 +28,70 @@ export const developmentExceptions: readonly Exception[] = [
   { name: 'lightningcss-*', licence: 'MPL-2.0', reason: 'binary of lightningcss' },
 ]
 
+interface PeerException {
+  /** The only lockfile in which it is allowed: of test peers, which no workspace installs. */
+  lockfile: string
+  /** `name@version`. */
+  package: string
+  /** What it is under. */
+  licence: string
+  reason: string
+}
+
+const solanaPeers = 'e2e/interop/peers/solana/package-lock.json'
+
+/**
+ * What test peers bring with them that nothing of ours may depend on: allowed in the lockfile that is named, refused in
+ * every other one.
+ */
+export const peerExceptions: readonly PeerException[] = [
+  {
+    lockfile: solanaPeers,
+    package: 'rpc-websockets@9.3.10',
+    licence: 'LGPL-3.0-only',
+    reason: 'web3.js 1.x opens its WebSocket with it; run unchanged in tests, never given to others',
+  },
+  {
+    lockfile: solanaPeers,
+    package: 'eyes@0.1.8',
+    licence: 'MIT',
+    reason:
+      'its manifest says "licenses": ["MIT"], its LICENSE file is MIT; a part of jayson, which web3.js 1.x uses',
+  },
+  {
+    lockfile: solanaPeers,
+    package: 'text-encoding-utf-8@1.0.2',
+    licence: 'Unlicense',
+    reason:
+      'states nothing in its manifest; its LICENSE.md is the Unlicense; a part of borsh, which web3.js 1.x uses',
+  },
+]
+
+interface PeerScript {
+  lockfile: string
+  name: string
+  reason: string
+}
+
+/** Packages of test peers whose install script is known; it does not run here (ignore-scripts). */
+export const peerInstallScripts: readonly PeerScript[] = [
+  {
+    lockfile: solanaPeers,
+    name: 'bigint-buffer',
+    reason: 'compiles a faster form of what it does in JavaScript as well',
+  },
+  {
+    lockfile: solanaPeers,
+    name: 'bufferutil',
+    reason: 'compiles a faster form of what ws does in JavaScript as well',
+  },
+  {
+    lockfile: solanaPeers,
+    name: 'utf-8-validate',
+    reason: 'compiles a faster form of what ws does in JavaScript as well',
+  },
+]
+
 /** Licences of packages whose lockfile entry is silent because they state it in an old form: `name@version` → licence. */
 export const statedOtherwise: Readonly<Record<string, string>> = {
   // "licenses": [{ "type": "MIT" }]; a part of solc, which only the contracts' reproducing script installs.
