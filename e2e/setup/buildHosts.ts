@@ -25,6 +25,7 @@ const bundles = {
   viem: { entry: 'viem/main.ts', react: example('viem'), mode: 'production' },
   announced: { entry: 'wagmi/embedded.ts', react: example('wagmi-react'), mode: 'production' },
   wagmi2: { entry: 'wagmi/main.tsx', react: example('wagmi2-react'), mode: 'production' },
+  solana: { entry: 'solana/main.tsx', react: root, mode: 'production' },
 } as const
 export type BundleName = keyof typeof bundles
 
@@ -33,8 +34,11 @@ const modes = ['production', 'development'] as const
 /** Programs that render a page in a Node.js process of their own, with all that they use. */
 const renderers = { wagmi3: example('wagmi-react'), wagmi2: example('wagmi2-react') } as const
 
+/** Wallets and hooks of Solana that we did not write. */
+const solanaPeers = join(root, 'e2e', 'interop', 'peers', 'solana')
+
 /** Folders with a lockfile of their own. */
-const installed = [join(sources, 'react18'), join(root, 'examples')]
+const installed = [join(sources, 'react18'), join(root, 'examples'), solanaPeers]
 
 export interface BuiltHosts {
   /** Folder with one folder for each bundle, and `shared`. */
@@ -141,6 +145,11 @@ function asInstalled(folders: { readonly latchkey: string; readonly react: strin
           return find(path, { kind, resolveDir: folders.react, pluginData: done })
         },
       )
+      // The library has none of these: a page that does brings its own.
+      onResolve({ filter: /^@(solana|wallet-standard)\// }, async ({ path, kind, importer, pluginData }) => {
+        if (pluginData === done || importer.includes('/node_modules/')) return undefined
+        return find(path, { kind, resolveDir: solanaPeers, pluginData: done })
+      })
       // What the library depends on comes in the library's own versions, which need not be those at the root.
       onResolve({ filter: /^@?[a-z]/ }, async ({ path, kind, importer, pluginData }) => {
         if (pluginData === done || !importer.includes('/.cache/packs/latchkey/')) return undefined

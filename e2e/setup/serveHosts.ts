@@ -81,6 +81,7 @@ export async function serveHosts(options: {
     wagmi3: { bundle: 'wagmi3', body: visit => renderVisit(3, visit) },
     wagmi2: { bundle: 'wagmi2', body: visit => renderVisit(2, visit) },
     viem: { bundle: 'viem' },
+    solana: { bundle: 'solana' },
     announced: { bundle: 'announced' },
     testdapp: { bundle: 'announced', folder: testDapp },
   }

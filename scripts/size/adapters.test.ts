@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { adapters, writeHostPage } from './adapters.ts'
+import { adapters, evmAdapter as evm, writeHostPage } from './adapters.ts'
 
 const page = readFileSync(join(import.meta.dirname, 'app/main.tsx'), 'utf8')
-const evm = { entry: 'latchkey/evm', name: 'evm' }
-const solana = { entry: 'latchkey/solana', name: 'solana' }
+const solana = { entry: 'latchkey/solana', name: 'solana', network: 'solana' }
 
 test('the page as it stands is the one with evm', () => expect(writeHostPage(page, [evm])).toBe(page))
 
@@ -13,13 +12,16 @@ test('a page takes the adapters that are listed, and no other', () => {
   const both = writeHostPage(page, [evm, solana])
   expect(both).toContain("import { evm } from 'latchkey/evm'\nimport { solana } from 'latchkey/solana'\n")
   expect(both).toContain('adapters: [evm(), solana()]')
+  expect(both).toContain("import { mainnet, solana as solanaNetwork } from 'latchkey/networks'")
+  expect(both).toContain('networks: [mainnet, solanaNetwork]')
   const none = writeHostPage(page, [])
   expect(none).not.toContain('evm')
   expect(none).toContain('adapters: []')
+  expect(none).toContain('networks: [mainnet]')
 })
 
 test('a page that takes no adapter where it is expected is refused', () => {
-  expect(() => writeHostPage("import { evm } from 'latchkey/evm'\n", [evm])).toThrow('adapters: [evm()]')
+  expect(() => writeHostPage("import { evm } from 'latchkey/evm'\n", [evm])).toThrow('import { mainnet }')
 })
 
 test('every entry point that exports an adapter is listed', () => {

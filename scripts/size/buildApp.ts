@@ -3,10 +3,9 @@ import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { installPacked } from '../build/installPacked.ts'
 import type { PackedPackage } from '../build/packPackages.ts'
-import { type SizedAdapter, writeHostPage } from './adapters.ts'
+import { evmAdapter, type SizedAdapter, writeHostPage } from './adapters.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const evm: SizedAdapter = { entry: 'latchkey/evm', name: 'evm' }
 
 /** The host pages built for production: where they are, and what their entry loads by itself. */
 export interface BuiltApp {
@@ -22,7 +21,7 @@ export interface BuiltApp {
 /** Builds the ten-line host page, `evm` or the `listed` adapters in it, with the packed packages installed, as a host's Vite does. */
 export async function buildApp(
   packed: readonly PackedPackage[],
-  listed: readonly SizedAdapter[] = [evm],
+  listed: readonly SizedAdapter[] = [evmAdapter],
 ): Promise<BuiltApp> {
   const named = (folder: string) => [folder, ...listed.map(({ name }) => name)].join('-')
   const app = join(root, '.cache', 'size', named('app'))

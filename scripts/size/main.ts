@@ -9,6 +9,7 @@ import { measureApp, measureLoads } from './measureApp.ts'
 import { measureBridge } from './measureBridge.ts'
 import { measureFrame } from './measureFrame.ts'
 import { measureInstall } from './measureInstall.ts'
+import { measureSolana } from './measureSolana.ts'
 
 /** One number with the limit it is held to. */
 interface Row {
@@ -73,6 +74,7 @@ async function measure(): Promise<Report> {
   const bare = await buildApp(packed, [])
   const every = await buildApp(packed, adapters)
   const everyLoads = await measureLoads(every)
+  const solana = await measureSolana(every)
   const descriptors: number[] = []
   // One after another: they are built in folders of their own, but on shared cores.
   for (const adapter of adapters) descriptors.push(await sizeOfDescriptor(packed, bare, adapter))
@@ -86,6 +88,8 @@ async function measure(): Promise<Report> {
     everyButton: sizeOf(every, everyLoads.button),
     everyConnect: sizeOf(every, everyLoads.connect),
     everyConnected: sizeOf(every, everyLoads.connected),
+    solanaConnected: sizeOf(every, solana.connected),
+    solanaSending: sizeOf(every, solana.sending),
     button: sizeOf(app, measured.button),
     connect: sizeOf(app, measured.connect),
     connected: sizeOf(app, measured.connected),
@@ -139,8 +143,26 @@ async function measure(): Promise<Report> {
       ),
     ),
     everyRow('buttonGzip', 'loaded before the button is usable', stages.everyButton.gzip),
+    row(
+      'adapterGzip',
+      'the page with every adapter beyond the one with evm, before use, gzip',
+      stages.everyButton.gzip - stages.button.gzip,
+      'kB',
+    ),
     everyRow('connectGzip', 'loaded until the wallets are shown', stages.everyConnect.gzip),
     everyRow('connectedGzip', 'loaded until a wallet is connected', stages.everyConnected.gzip),
+    row(
+      'solanaConnectedGzip',
+      'loaded until a wallet of solana is connected, gzip',
+      stages.solanaConnected.gzip,
+      'kB',
+    ),
+    row(
+      'solanaSendingGzip',
+      'what solana adds to sending beyond the shared views, gzip',
+      stages.solanaSending.gzip,
+      'kB',
+    ),
     row(
       'pairingGzip',
       'pairing loaded beyond the list until a code is shown, gzip',
@@ -171,6 +193,7 @@ async function measure(): Promise<Report> {
     row('frameGzip', 'loaded by the wallet frame before it answers, gzip', frame.gzip, 'kB'),
     row('listHeap', 'heap with the list open', measured.listHeap, 'MB'),
     row('installedPackages', 'packages installed by a host', installed.packages, ''),
+    row('installedChainSdks', 'SDKs of chains among them', installed.chainSdks, ''),
     row('installedBytes', 'bytes installed by a host', installed.bytes, 'MB'),
   ]
   return { rows, stages, foreignRequests: measured.foreignRequests, app }

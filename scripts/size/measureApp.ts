@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { chromiumArgs, ensureShell } from '../chromium/chromium.ts'
 import type { BuiltApp } from './buildApp.ts'
-import { injectWallet, walletAddress, walletName } from './injectedWallet.ts'
+import { evmWallet, type InjectedWallet, injectWallet, walletAddress, walletName } from './injectedWallet.ts'
 import { type MeasuredAccount, measureAccount } from './measureAccount.ts'
 import { type MeasuredPairing, measurePairing } from './measurePairing.ts'
 import { serveFolder } from './serveFolder.ts'
@@ -48,13 +48,14 @@ export async function measureApp(app: BuiltApp): Promise<Measured> {
 /** What a built host page has loaded at each step, without the rest that is measured. */
 export async function measureLoads(
   app: BuiltApp,
+  wallet = evmWallet,
 ): Promise<Pick<Measured, 'button' | 'connect' | 'connected'>> {
   const server = await serveFolder(app.folder)
   const browser = await chromium.launch({ executablePath: await ensureShell(), args: [...chromiumArgs] })
   try {
     const context = await browser.newContext()
     context.setDefaultTimeout(stepMs)
-    return await measureLoading(context, server.origin, app)
+    return await measureLoading(context, server.origin, app, wallet)
   } finally {
     await browser.close()
     await server.close()
@@ -65,6 +66,7 @@ async function measureLoading(
   context: BrowserContext,
   origin: string,
   app: BuiltApp,
+  wallet: InjectedWallet = evmWallet,
 ): Promise<Omit<Measured, 'listHeap' | 'pairing' | 'account'>> {
   const page = await context.newPage()
   const scripts = new Set<string>()
@@ -82,19 +84,19 @@ async function measureLoading(
     if (path.endsWith('.js')) scripts.add(path)
     return route.continue()
   })
-  await page.addInitScript(injectWallet, { name: walletName, address: walletAddress })
-  await page.addInitScript(markShown, walletName)
+  await page.addInitScript(wallet.inject, { name: wallet.name, address: wallet.address })
+  await page.addInitScript(markShown, wallet.name)
   await page.goto(origin)
   await button(page).waitFor()
   const atButton = [...scripts]
   const before = [...foreignRequests]
   gate.open()
   await button(page).click()
-  await walletRow(page).waitFor()
+  await walletRow(page, wallet.name).waitFor()
   const atConnect = await page.evaluate(scriptsUntilShown)
-  await walletRow(page).click()
+  await walletRow(page, wallet.name).click()
   await page
-    .locator('button', { hasText: walletAddress.slice(-4) })
+    .locator('button', { hasText: wallet.address.slice(-4) })
     .first()
     .waitFor()
   await untilQuiet(page, scripts)
@@ -143,8 +145,8 @@ function button(page: Page) {
   return page.getByRole('button', { name: 'Connect wallet' }).first()
 }
 
-function walletRow(page: Page) {
-  return page.getByRole('dialog').getByRole('button', { name: walletName })
+function walletRow(page: Page, name = walletName) {
+  return page.getByRole('dialog').getByRole('button', { name })
 }
 
 async function untilQuiet(page: Page, scripts: ReadonlySet<string>): Promise<void> {

@@ -6,8 +6,19 @@ import { runTool } from '../build/runTool.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Packages and bytes that a React host gets by installing the packed package, from a real `npm install` elsewhere. */
-export async function measureInstall(latchkey: PackedPackage): Promise<{ packages: number; bytes: number }> {
+/** What a React host gets by installing the packed package, from a real `npm install` elsewhere. */
+export interface MeasuredInstall {
+  readonly packages: number
+  readonly bytes: number
+  /** Packages of a chain's own vendors among them. */
+  readonly chainSdks: number
+}
+
+const sdk =
+  /(^|\/)node_modules\/(@(solana|solana-program|wallet-standard|mysten|polkadot|cosmjs|stacks|walletconnect|reown)\/|viem$|ethers$)/
+
+/** Installs the packed package in a folder elsewhere. @throws Error with npm's words. */
+export async function measureInstall(latchkey: PackedPackage): Promise<MeasuredInstall> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-host-'))
   try {
     const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(
@@ -33,11 +44,11 @@ export async function measureInstall(latchkey: PackedPackage): Promise<{ package
     const lockfile: { packages: Record<string, unknown> } = JSON.parse(
       readFileSync(join(folder, 'package-lock.json'), 'utf8'),
     )
-    const packages = Object.keys(lockfile.packages).filter(path => path !== '').length
+    const paths = Object.keys(lockfile.packages).filter(path => path !== '')
     const bytes = globSync('node_modules/**/*', { cwd: folder })
       .map(path => lstatSync(join(folder, path)))
       .reduce((sum, stats) => sum + (stats.isFile() ? stats.size : 0), 0)
-    return { packages, bytes }
+    return { packages: paths.length, bytes, chainSdks: paths.filter(path => sdk.test(path)).length }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
