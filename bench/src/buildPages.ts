@@ -6,8 +6,11 @@ import { installLocked } from '../../scripts/build/installLocked.ts'
 import { installPacked } from '../../scripts/build/installPacked.ts'
 
 /** The reference pages, and ours. */
-export const pageNames = ['bare', 'byhand', 'wagmi', 'latchkey'] as const
+export const pageNames = ['bare', 'byhand', 'wagmi', 'latchkey', 'standard', 'solana'] as const
 export type PageName = (typeof pageNames)[number]
+
+/** Pages that are not made of the widget. */
+const reference: readonly string[] = ['bare', 'byhand', 'wagmi', 'standard']
 
 const html = `<!doctype html>
 <meta charset="utf-8">
@@ -32,7 +35,7 @@ export async function buildPages(options: {
   const wagmi = names.includes('wagmi') ? await wagmiModules() : {}
   rmSync(work, { recursive: true, force: true })
   for (const name of names) {
-    if (name !== 'bare' && name !== 'byhand' && name !== 'wagmi') {
+    if (!reference.includes(name)) {
       installPacked(packed, join(work, 'src', name, 'node_modules'))
     }
     const entry = join(work, 'src', name, 'main.tsx')

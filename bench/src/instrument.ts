@@ -1,5 +1,8 @@
+/** The wallet of a page: announced by EIP-6963, or registered by Wallet Standard. */
+export type BenchWallet = 'announced' | 'standard'
+
 /** Runs inside each page before its own scripts: a wallet that answers at once, and the stopwatch. */
-export function instrument(): void {
+export function instrument(wallet: BenchWallet = 'announced'): void {
   const icon = `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path fill='#c60' d='M0 0h1v1H0z'/></svg>")}`
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const provider = {
@@ -31,7 +34,36 @@ export function instrument(): void {
     provider,
   })
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  addEventListener('eip6963:requestProvider', announce)
+  if (wallet === 'announced') addEventListener('eip6963:requestProvider', announce)
+
+  // The key of 32 sevens.
+  const address = 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx'
+  const chains = ['solana:mainnet']
+  const account = { address, publicKey: new Uint8Array(32).fill(7), chains, features: ['solana:signMessage'] }
+  const standard = {
+    version: '1.0.0',
+    name: 'Bench Wallet',
+    icon,
+    chains,
+    accounts: [] as unknown[],
+    features: {
+      'standard:connect': {
+        version: '1.0.0',
+        async connect({ silent = false } = {}) {
+          if (!silent) standard.accounts = [account]
+          return { accounts: standard.accounts }
+        },
+      },
+      'standard:events': { version: '1.0.0', on: () => () => {} },
+      'solana:signMessage': {
+        version: '1.1.0',
+        signMessage: () => Promise.reject(new Error('Not supported')),
+      },
+    },
+  }
+  const register = (api: { register(wallet: unknown): void }) => api.register(standard)
+  if (wallet === 'standard')
+    addEventListener('wallet-standard:app-ready', event => register((event as CustomEvent).detail))
 
   const find = (root: ParentNode, pick: (element: Element) => boolean): Element | undefined => {
     for (const element of root.querySelectorAll('*')) {
@@ -64,7 +96,12 @@ export function instrument(): void {
       ),
     code: () => find(document, each => each.tagName === 'svg' && each.classList.contains('qr-code')),
     address: () =>
-      find(document, each => each.id === 'address' && each.textContent?.startsWith('0x') === true),
+      find(
+        document,
+        each =>
+          each.id === 'address' &&
+          (each.textContent?.startsWith('0x') === true || each.textContent === address),
+      ),
   }
   // A frame's callbacks run before its paint, and a task posted from there after it: what stands there is in that picture.
   const nextPaint = (what: string) =>

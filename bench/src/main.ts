@@ -66,7 +66,8 @@ async function runWidget(): Promise<BenchReport> {
       for (const name of pageNames) {
         for (const start of ['warm', 'cold'] as const) {
           const url = `${server.origin}/${name}/index.html`
-          const visit = await measurePage(browser, { url, start, slowdown, hasList: name !== 'bare' })
+          const wallet = name === 'standard' || name === 'solana' ? 'standard' : 'announced'
+          const visit = await measurePage(browser, { url, start, slowdown, hasList: name !== 'bare', wallet })
           if (round > 0) keep(name, start, visit)
         }
       }

@@ -37,7 +37,7 @@ export async function measureApproach(browser: Browser, options: ApproachOptions
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', slow4G)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await page.addInitScript(instrument)
+    await page.addInitScript(instrument, 'announced' as const)
     await page.goto(url, { waitUntil: 'commit' })
     await usableOf(page)
     const button = await boxOf(page, 'button')

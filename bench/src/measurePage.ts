@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { instrument } from './instrument.ts'
+import { type BenchWallet, instrument } from './instrument.ts'
 
 interface Bench {
   readonly usable: Promise<number>
@@ -21,6 +21,8 @@ export interface VisitOptions {
   readonly start: 'warm' | 'cold'
   readonly slowdown: number
   readonly hasList: boolean
+  /** `announced` unless set. */
+  readonly wallet?: BenchWallet
 }
 
 /** Milliseconds a quick visitor takes to choose a wallet. */
@@ -38,7 +40,7 @@ export async function measurePage(browser: Browser, options: VisitOptions): Prom
     page.once('close', () => clearTimeout(giveUp))
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: options.slowdown })
-    await page.addInitScript(instrument)
+    await page.addInitScript(instrument, options.wallet ?? 'announced')
     await page.goto(options.url)
     const usable = await usableOf(page)
     if (!options.hasList) return { usable }

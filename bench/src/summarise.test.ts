@@ -10,6 +10,9 @@ const budgets: Readonly<Record<string, number>> = {
   restClickRatio: 3,
   hoverClickRatio: 25,
   impatientRatio: 30,
+  solanaFirstRowPreloadedRatio: 2.5,
+  solanaFirstRowColdRatio: 8,
+  solanaAddressRatio: 2.5,
 }
 
 interface Medians {
@@ -28,7 +31,7 @@ function reportOf(latchkey: Medians, byHand: readonly number[] = [20, 21, 19], c
     slowdown: 4,
     budget: name => budgets[name] ?? 0,
     of: (page, what, start) => {
-      if (page !== 'latchkey') return what === 'usable' ? [100, 100, 100] : byHand
+      if (page !== 'latchkey' && page !== 'solana') return what === 'usable' ? [100, 100, 100] : byHand
       const value = what === 'firstRow' ? latchkey[start ?? 'warm'] : latchkey[what]
       return value === undefined ? [] : [value]
     },
@@ -45,11 +48,20 @@ function rowsOf(...given: Parameters<typeof reportOf>) {
 
 const clicksOf = (clicks: Clicks, byHand?: readonly number[]) =>
   reportOf({}, byHand, clicks)
-    .slice(4)
+    .slice(4, 7)
     .map(({ name, verdict }) => `${name} ${verdict}`)
 
 test('a value within its ratio to the page by hand passes, also at the limit', () => {
   expect(rowsOf({ usable: 110, warm: 50, cold: 160, connected: 50 })).toEqual(['ok', 'ok', 'ok', 'ok'])
+})
+
+test('a page with solana is held to the ratios of its own page by hand', () => {
+  const rows = reportOf({ warm: 50, cold: 161, connected: 51 }).slice(7)
+  expect(rows.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+    'solanaFirstRowPreloadedRatio ok',
+    'solanaFirstRowColdRatio OVER',
+    'solanaAddressRatio OVER',
+  ])
 })
 
 test('a missed budget, or a missing measurement, fails', () => {

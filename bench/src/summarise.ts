@@ -38,6 +38,13 @@ export function summarise(options: {
     const note = `${format(ours, 'ms')} beside ${format(theirs, 'ms')}; wagmi ${format(wagmi, 'ms')}`
     return { name, unit: '×', value, budget: budget(name), yardstick, note } as const
   }
+  const solanaRow = (name: string, what: keyof Visit, start?: Start): Measurement => {
+    const yardstick = of('standard', what, start)
+    const [ours, theirs] = [median(of('solana', what, start)), median(yardstick)]
+    const value = ours !== undefined && theirs ? ours / theirs : undefined
+    const note = `solana beside evm: ${format(ours, 'ms')} beside ${format(theirs, 'ms')}`
+    return { name, unit: '×', value, budget: budget(name), yardstick, note }
+  }
   const approachRow = (name: string, approach: Approach): Measurement => {
     const yardstick = approachedBy('byhand', approach)
     const [ours, theirs, intent] = (['latchkey', 'byhand', 'intent'] as const).map(page =>
@@ -55,5 +62,8 @@ export function summarise(options: {
     approachRow('restClickRatio', 'rest'),
     approachRow('hoverClickRatio', 'hover'),
     approachRow('impatientRatio', 'impatient'),
+    solanaRow('solanaFirstRowPreloadedRatio', 'firstRow', 'warm'),
+    solanaRow('solanaFirstRowColdRatio', 'firstRow', 'cold'),
+    solanaRow('solanaAddressRatio', 'connected'),
   ])
 }

@@ -54,7 +54,7 @@ export async function measureAccount(
       const answer = answerTo(new URL(route.request().url()), route.request().postData())
       return answer === undefined ? route.fulfill({ status: 404, json: {} }) : route.fulfill({ json: answer })
     })
-    await page.addInitScript(instrument)
+    await page.addInitScript(instrument, 'announced' as const)
     await page.addInitScript(watchFrames)
     await page.goto(url)
     const devtools = await context.newCDPSession(page)

@@ -18,7 +18,7 @@ export async function measureCode(
     page.once('close', () => clearTimeout(giveUp))
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await page.addInitScript(instrument)
+    await page.addInitScript(instrument, 'announced' as const)
     await page.goto(url)
     const button = await boxOf(page, 'button')
     await page.mouse.move(button.x, button.y)
