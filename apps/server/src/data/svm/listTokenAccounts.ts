@@ -7,6 +7,8 @@ import { accountSchema, commitment, type SvmContext } from './readAccounts.ts'
 import { tokenPrograms } from './tokenPrograms.ts'
 
 const method = 'getTokenAccountsByOwner'
+/** JSON-RPC's code, which nodes have for a mint without an account. */
+const invalidParams = -32_602
 const answerSchema = v.object({ value: v.array(v.unknown()) })
 const rowSchema = v.object({ account: accountSchema })
 
@@ -26,7 +28,9 @@ export async function listTokenAccounts(
   for (const [place, outcome] of ofPrograms.entries()) {
     const program = tokenPrograms[place] ?? ''
     const outcomes = isTooLarge(outcome)
-      ? await Promise.all(vouched.map(mint => ask(ctx, owner, { mint })))
+      ? (await Promise.all(vouched.map(mint => ask(ctx, owner, { mint })))).filter(
+          each => !isUnknownMint(each),
+        )
       : [outcome]
     for (const each of outcomes) add(ctx, amounts, { outcome: each, owner, program })
   }
@@ -45,6 +49,11 @@ async function ask(
 
 function isTooLarge(outcome: RpcOutcome | undefined): boolean {
   return outcome !== undefined && 'error' in outcome && outcome.error === tooLargeFault
+}
+
+/** A list may name a mint that the chain has not. */
+function isUnknownMint(outcome: RpcOutcome | undefined): boolean {
+  return outcome !== undefined && 'error' in outcome && outcome.error.code === invalidParams
 }
 
 function add(
