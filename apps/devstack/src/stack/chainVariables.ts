@@ -1,13 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { localChains } from '../chains/devNetworks.ts'
+import { dogwood, localChains } from '../chains/devNetworks.ts'
 import { devContracts } from '../contracts/contractPlan.ts'
+import { devTokens } from '../solana/seed/devMints.ts'
 
 const tokens = [
   { address: devContracts.weth, name: 'Wrapped Ether', symbol: 'WETH', decimals: 18 },
   { address: devContracts.usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 },
   { address: devContracts.dai, name: 'Dai Stablecoin', symbol: 'DAI', decimals: 18 },
 ] as const
+/** Dogwood's tokens that do not name themselves. */
+const mints = [devTokens.usdc, devTokens.jade]
+/** Dogwood has no market: these prices are made up, in dollars, and the other tokens have none. */
+const mintPrices = { native: 150, [devTokens.usdc.address]: 1 }
 
 /**
  * Returns the services' variables for the local chains: names and currencies, trusted tokens (in a list that is written
@@ -24,6 +29,7 @@ export function chainVariables(folder: string): Readonly<Record<string, string>>
       routers: [devContracts.swapRouter],
     },
   ])
+  const solana = { name: 'Solana', symbol: 'SOL', decimals: 9 }
   const dollar = { address: devContracts.usdc, decimals: 6 }
   const exchanges = localChains.map(({ id }) => [
     `eip155:${id}`,
@@ -35,11 +41,23 @@ export function chainVariables(folder: string): Readonly<Record<string, string>>
     list,
     JSON.stringify({
       name: 'Latchkey development',
-      tokens: localChains.flatMap(({ id }) => tokens.map(token => ({ chainId: id, ...token }))),
+      tokens: [
+        ...localChains.flatMap(({ id }) => tokens.map(token => ({ chainId: id, ...token }))),
+        ...mints.map(({ address, name, symbol, decimals }) => ({
+          chainId: dogwood.caipNetworkId,
+          address,
+          name,
+          symbol,
+          decimals,
+        })),
+      ],
     }),
   )
   return {
-    CHAINS: JSON.stringify(Object.fromEntries(described)),
+    CHAINS: JSON.stringify({
+      ...Object.fromEntries(described),
+      [dogwood.caipNetworkId]: { name: dogwood.name, nativeCurrency: solana },
+    }),
     TOKEN_LISTS: list,
     // From the first block, and with room for the minute that a chain loses when it is killed.
     INDEX_START_BLOCKS: JSON.stringify(Object.fromEntries(localChains.map(({ id }) => [`eip155:${id}`, 0]))),
@@ -48,5 +66,6 @@ export function chainVariables(folder: string): Readonly<Record<string, string>>
     INDEX_TRACES: '1',
     PRICE_SOURCE: 'exchange',
     PRICE_EXCHANGES: JSON.stringify(Object.fromEntries(exchanges)),
+    PRICE_FIXED: JSON.stringify({ [dogwood.caipNetworkId]: mintPrices }),
   }
 }

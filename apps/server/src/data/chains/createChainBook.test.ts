@@ -75,11 +75,48 @@ it('takes an operator’s chains and token lists, whose word wins', () => {
   expect(book.token('eip155:1', usdc.address)?.name).toBe('Circle dollar')
 })
 
+const cluster = 'solana:8KaaGZbMUyVEjJpuWTZYMECaZMrzF3Tu'
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const described = JSON.stringify({
+  [cluster]: { name: 'Dogwood', nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 } },
+})
+
+it('takes a chain that has no number, and names it in token lists by its CAIP-2 id', () => {
+  const path = join(folder, 'mints.json')
+  writeFileSync(path, JSON.stringify({ tokens: [token, { ...token, chainId: cluster, address: mint }] }))
+  const book = bookOf({
+    RPC_UPSTREAMS: JSON.stringify({ [cluster]: ['https://a.example'] }),
+    CHAINS: described,
+    TOKEN_LISTS: path,
+  })
+  expect(book.find(cluster)).toMatchObject({ name: 'Dogwood', multicall3: undefined, testnet: false })
+  expect(book.token(cluster, mint)).toMatchObject({ symbol: 'ALC', address: mint })
+  expect(book.symbols(cluster)).toEqual(new Set(['ALC', 'SOL']))
+  // The case of each letter counts.
+  expect(book.token(cluster, mint.toLowerCase())).toBeUndefined()
+})
+
+it.each([
+  ['an EVM address on a Solana chain', cluster, token.address],
+  ['a mint on an EVM chain', 1, mint],
+  ['a chain in words', 'solana', mint],
+  ['a mint with a letter too few', cluster, mint.slice(2)],
+])('a list with %s is refused', (_what, chainId, address) => {
+  const path = join(folder, 'wrong.json')
+  writeFileSync(path, JSON.stringify({ tokens: [{ ...token, chainId, address }] }))
+  expect(() => parseEnvironment({ TOKEN_LISTS: path })).toThrow(/TOKEN_LISTS must list files/)
+})
+
 it.each([
   ['CHAINS', '[]'],
   ['CHAINS', '{"1":{}}'],
   ['CHAINS', '{"eip155:1":{"name":"x"}}'],
   ['CHAINS', '{"eip155:1":{"name":"x","nativeCurrency":{"name":"x","symbol":"x","decimals":256}}}'],
+  [
+    'CHAINS',
+    '{"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp":{"name":"x","nativeCurrency":{"name":"x","symbol":"x","decimals":9},"wrapped":"0x00000000000000000000000000000000000a11ce"}}',
+  ],
+  ['CHAINS', '{"solana:main":{"name":"x","nativeCurrency":{"name":"x","symbol":"x","decimals":9}}}'],
   ['TOKEN_LISTS', '/nowhere/at/all'],
   ['TOKEN_LISTS', '.'],
 ])('%s=%s is refused in one line', (name, value) => {

@@ -130,6 +130,22 @@ describe('the proxy before nodes of Solana', () => {
     expect(await call(submit)).toMatchObject(outcome)
   })
 
+  it('passes on whole numbers of 64 bits as they come, alone and in a batch', async () => {
+    const value = '{"lamports":1,"rentEpoch":18446744073709551615}'
+    const { call, proxy } = await proxyOver([
+      ({ calls, batch }, response) => {
+        const answers = calls.map(
+          ({ id }) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${value}}`,
+        )
+        response.end(batch ? `[${answers.join(',')}]` : answers[0])
+      },
+    ])
+    const read = { method: 'getAccountInfo', params: [id] }
+    const written = (outcome: unknown) => JSON.stringify((outcome as { result: unknown }).result)
+    expect(written(await call(read))).toBe(value)
+    expect((await proxy.call(chain, [read, read])).map(written)).toEqual([value, value])
+  })
+
   it('passes on what a node refuses beforehand', async () => {
     const { call, own } = await proxyOver([says(-32_002, 'Transaction simulation failed'), cut])
     expect(await call(submit)).toMatchObject({ error: { code: -32_002 } })
