@@ -7,16 +7,20 @@ it('exports what its guide lists', () => {
     'NamespaceError',
     'ProviderRpcError',
     'announceHostile',
+    'composeSignIn',
     'createSimulatedNamespace',
+    'createSimulatedSolanaWallet',
     'createSimulatedWallet',
     'hostileAnnouncements',
     'malformedNames',
     'outcomeNames',
     'readSignedMessage',
+    'solanaFeatures',
+    'solanaTestAccounts',
     'testAccounts',
     'testAddresses',
     'testMnemonic',
     'thrownNames',
   ])
-  expect(Object.keys(playwright).sort()).toEqual(['installWallets', 'remoteWallet'])
+  expect(Object.keys(playwright).sort()).toEqual(['installWallets', 'remoteSolanaWallet', 'remoteWallet'])
 })

@@ -1,3 +1,4 @@
+export type { AnnounceTime } from './core/announceTime.ts'
 export type { Clock } from './core/clock.ts'
 export type { PromptMode } from './core/createConductor.ts'
 export type { WalletStorage } from './core/createMemory.ts'
@@ -28,3 +29,18 @@ export {
 } from './simulated/createSimulatedNamespace.ts'
 export { NamespaceError } from './simulated/namespaceError.ts'
 export { testAddresses } from './simulated/testAddresses.ts'
+export { composeSignIn, type SolanaSignInInput } from './solana/composeSignIn.ts'
+export {
+  createSimulatedSolanaWallet,
+  type SimulatedSolanaWallet,
+} from './solana/createSimulatedSolanaWallet.ts'
+export type { SolanaControl } from './solana/createSolanaControl.ts'
+export type { SolanaSnapshot } from './solana/createSolanaState.ts'
+export type { SimulatedStandardAccount, SimulatedStandardWallet } from './solana/createStandardObject.ts'
+export { type SolanaTestAccount, solanaTestAccounts } from './solana/solanaAccounts.ts'
+export {
+  type SimulatedSolanaChain,
+  type SimulatedSolanaOptions,
+  type SolanaFeature,
+  solanaFeatures,
+} from './solana/solanaOptions.ts'

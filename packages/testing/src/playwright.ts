@@ -1,9 +1,11 @@
-export type { EvaluatesInPage, RemoteControl } from './playwright/createRemoteControl.ts'
+export type { EvaluatesInPage, RemoteControl, RemoteSolanaControl } from './playwright/createRemoteControl.ts'
 export {
   type InstallOptions,
   installWallets,
+  type RemoteSolanaWallet,
   type RemoteWallet,
+  remoteSolanaWallet,
   remoteWallet,
   type TakesWallets,
 } from './playwright/installWallets.ts'
-export type { PageWalletOptions } from './playwright/pageConfig.ts'
+export type { PageSolanaWalletOptions, PageWalletOptions } from './playwright/pageConfig.ts'

@@ -1,15 +1,16 @@
 import { providerError } from './providerError.ts'
-import type { SimulatedChain } from './walletOptions.ts'
 
 /** Posts a JSON text to a node and returns the text of its answer. */
 export type PostRpc = (url: string, body: string) => Promise<string>
 
+/** A chain as far as its node is concerned. */
+export interface CalledChain {
+  readonly id: number | string
+  readonly rpcUrl?: string
+}
+
 /** Calls one method of a chain's node. Throws the node's error, or 4901 when the node cannot be reached. */
-export type CallChain = (
-  chain: SimulatedChain,
-  method: string,
-  params?: readonly unknown[],
-) => Promise<unknown>
+export type CallChain = (chain: CalledChain, method: string, params?: readonly unknown[]) => Promise<unknown>
 
 const timeout = 30_000
 

@@ -1,4 +1,6 @@
+import { announceDelay } from '../core/announceTime.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
+import { createGate } from '../core/createGate.ts'
 import { createMemory } from '../core/createMemory.ts'
 import { createScriptedWallet } from '../core/createScriptedWallet.ts'
 import { exposeWallet } from '../core/exposeWallet.ts'
@@ -26,8 +28,6 @@ export interface SimulatedWallet {
   /** Takes the wallet out of the page: no more announcements, events or answers. */
   stop(): void
 }
-
-const lateAnnouncement = 1_000
 
 /**
  * Makes an EIP-6963 / EIP-1193 wallet with real keys that signs and sends on the given chains.
@@ -124,35 +124,18 @@ export function createSimulatedWallet(given: SimulatedWalletOptions): SimulatedW
   }
 
   target?.addEventListener('storage', remembered)
-  const { announce = 'now' } = options
-  const delay = announce === 'late' ? lateAnnouncement : announce
+  const delay = announceDelay(options.announce)
   const undone = [
     options.legacy === true && target !== undefined ? putLegacyProvider(target, provider) : undefined,
     options.expose === undefined ? undefined : exposeWallet(options.expose, wallet),
-    typeof delay === 'number' ? clock.after(delay, announcer.announce) : undefined,
+    delay === undefined || delay === 0 ? undefined : clock.after(delay, announcer.announce),
   ]
-  if (delay === 'now') announcer.announce()
+  if (delay === 0) announcer.announce()
   // EIP-1193: emit "connect" once the provider can answer, after the creator had a chance to subscribe.
   queueMicrotask(() => {
     if (state.snapshot.online) emit('connect', { chainId: toQuantity(state.snapshot.chainId) })
   })
   return wallet
-}
-
-type Play = (method: string, params: unknown) => unknown
-
-/** Holds requests back until `ready`, whether that ends well or not. */
-function createGate(ready: Promise<unknown> | undefined, play: Play): Play {
-  if (ready === undefined) return play
-  let open = false
-  const opening = ready.then(
-    () => true,
-    () => true,
-  )
-  void opening.then(done => {
-    open = done
-  })
-  return (method, params) => (open ? play(method, params) : opening.then(() => play(method, params)))
 }
 
 /** Makes a queue per key: tasks of one key run one after another. */

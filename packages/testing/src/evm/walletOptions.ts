@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
+import type { AnnounceTime } from '../core/announceTime.ts'
 import type { Clock } from '../core/clock.ts'
 import type { PromptMode } from '../core/createConductor.ts'
 import { pageStorage, type WalletStorage } from '../core/createMemory.ts'
@@ -44,8 +45,8 @@ export interface SimulatedWalletOptions {
   readonly legacy?: boolean
   /** Extra properties of the provider, such as `{ isMetaMask: true }`. */
   readonly flags?: Readonly<Record<string, boolean>>
-  /** `'now'`, `'late'` (1 s), a number of milliseconds, or `'manual'` (not before `announce()`); `'now'` unless set. */
-  readonly announce?: 'now' | 'late' | 'manual' | number
+  /** `'now'` unless set. */
+  readonly announce?: AnnounceTime
   /** Letters of addresses: `lower`, as the most used wallets send them, or `checksum` (EIP-55); `checksum` unless set. */
   readonly addressCase?: 'checksum' | 'lower'
   /** Whether `wallet_addEthereumChain` also switches to the new chain; true unless set. */

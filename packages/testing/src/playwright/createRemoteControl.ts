@@ -7,6 +7,7 @@ import { exposedName } from '../core/exposeWallet.ts'
 import { type Outcome, parseOutcome } from '../core/outcome.ts'
 import type { WalletSnapshot } from '../evm/createWalletState.ts'
 import type { SimulatedChain } from '../evm/walletOptions.ts'
+import type { SolanaSnapshot } from '../solana/createSolanaState.ts'
 import type { ControlCall } from './pageConfig.ts'
 
 /** The part of Playwright's `Page` and `Frame` that controls go through. */
@@ -18,8 +19,7 @@ export interface EvaluatesInPage {
  * The controls of a wallet inside a page, used from outside. Calls before the page is open apply to the first document;
  * `always`, `setMode`, `lock`, `unlock` and `reset` apply to every later document too.
  */
-export interface RemoteControl {
-  state(): Promise<WalletSnapshot>
+interface RemoteScript {
   /** Requests that the open document has made, oldest first, all or those of one method. */
   requests(method?: string): Promise<readonly RequestRecord[]>
   pending(): Promise<readonly PendingRequest[]>
@@ -38,17 +38,30 @@ export interface RemoteControl {
   reject(id?: number, message?: string): Promise<void>
   release(method?: string): Promise<void>
   switchAccount(index: number): Promise<void>
-  setAccounts(accounts: readonly (number | Address)[]): Promise<void>
-  switchChain(chainId: number): Promise<void>
-  addChain(chain: SimulatedChain): Promise<void>
   revoke(): Promise<void>
   lock(): Promise<void>
   unlock(): Promise<void>
-  disconnect(chainId?: number): Promise<void>
-  reconnect(chainId?: number): Promise<void>
   emit(event: string, ...values: unknown[]): Promise<void>
   /** Announces the wallet, for one made with `announce: 'manual'`. */
   announce(): Promise<void>
+}
+
+/** The remote controls of an EVM wallet. */
+export interface RemoteControl extends RemoteScript {
+  state(): Promise<WalletSnapshot>
+  setAccounts(accounts: readonly (number | Address)[]): Promise<void>
+  switchChain(chainId: number): Promise<void>
+  addChain(chain: SimulatedChain): Promise<void>
+  disconnect(chainId?: number): Promise<void>
+  reconnect(chainId?: number): Promise<void>
+}
+
+/** The remote controls of a Solana wallet. */
+export interface RemoteSolanaControl extends RemoteScript {
+  state(): Promise<SolanaSnapshot>
+  setAccounts(accounts: readonly (number | string)[]): Promise<void>
+  disconnect(): Promise<void>
+  reconnect(): Promise<void>
 }
 
 /** Controls that hold for every document, and what undoes them. */
@@ -59,6 +72,8 @@ const immediate: ReadonlySet<string> = new Set(['approve', 'reject', 'release', 
 /** Makes the remote control of the wallet called `key`; `page` answers the page that is open, if any. */
 export function createRemoteControl(ctx: { readonly key: string; page(): EvaluatesInPage | undefined }): {
   readonly control: RemoteControl
+  /** The same controls as those of a Solana wallet. */
+  readonly solana: RemoteSolanaControl
   /** The controls that a new document has to start with; a blank one does not use them up. */
   opened(blank: boolean): readonly ControlCall[]
 } {
@@ -137,6 +152,8 @@ export function createRemoteControl(ctx: { readonly key: string; page(): Evaluat
 
   return {
     control,
+    // What they are called with is the wallet's to read.
+    solana: control as unknown as RemoteSolanaControl,
     opened(blank) {
       const calls = [...kept, ...first]
       if (!blank) first = []

@@ -1,5 +1,6 @@
 import { createSimulatedWallet } from '../evm/createSimulatedWallet.ts'
 import { announceHostile } from '../hostile/announceHostile.ts'
+import { createSimulatedSolanaWallet } from '../solana/createSimulatedSolanaWallet.ts'
 import type { ControlCall, PageConfig, PageMessage } from './pageConfig.ts'
 
 /** Puts the wallets of a configuration into this document, before the page's own scripts run. */
@@ -7,12 +8,15 @@ export function installInPage(config: PageConfig): void {
   if (window.top !== window && !config.allFrames) return
   const blank = location.href === 'about:blank'
   for (const { key, options } of config.wallets) {
-    const wallet = createSimulatedWallet({
-      ...options,
+    const given = {
       expose: key,
       ready: opened(),
-      ...(config.nodeRpc ? { post: (url, body) => send({ type: 'post', url, body }) } : {}),
-    })
+      ...(config.nodeRpc ? { post: (url: string, body: string) => send({ type: 'post', url, body }) } : {}),
+    }
+    const wallet =
+      'namespace' in options
+        ? createSimulatedSolanaWallet({ ...options, ...given })
+        : createSimulatedWallet({ ...options, ...given })
     async function opened() {
       const calls = JSON.parse(await send({ type: 'opened', key, blank })) as readonly ControlCall[]
       for (const { name, args } of calls) {

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { chromiumArgs, findShell } from '../../../../scripts/chromium/chromium.ts'
 import { testAccounts } from '../evm/testAccounts.ts'
 import { type AnvilNode, startAnvil } from '../fixtures/startAnvil.ts'
-import { type InstallOptions, installWallets, remoteWallet } from './installWallets.ts'
+import { testAddresses } from '../simulated/testAddresses.ts'
+import { type InstallOptions, installWallets, remoteSolanaWallet, remoteWallet } from './installWallets.ts'
 import type { PageWalletOptions } from './pageConfig.ts'
 
 const [one, two] = testAccounts
@@ -122,6 +123,33 @@ describe('installWallets', () => {
     // As with an extension: nothing of it in the page's network log, nothing against its policy.
     expect(requests).toEqual([path])
     expect(problems).toEqual([])
+  })
+
+  it('puts a Solana wallet beside an EVM wallet of the same name', async () => {
+    const [evm, solana] = await installWallets(page, [
+      wallet(),
+      { namespace: 'solana', name: 'Page Wallet', chains: [{ id: 'solana:localnet' }] },
+    ])
+    expect([evm.key, solana.key]).toEqual(['test.page', 'solana:Page Wallet'])
+    await solana.control.next('standard:connect', { kind: 'approve', accounts: [1] })
+    await page.goto(url)
+    const [announced] = await discover()
+    const found = await page.evaluate(async () => {
+      type Standard = Readonly<Record<string, unknown>> & {
+        readonly features: Readonly<Record<string, Readonly<Record<string, () => Promise<unknown>>>>>
+      }
+      const wallets: Standard[] = []
+      const api = { register: (each: Standard) => wallets.push(each) }
+      window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+      await wallets[0]?.features['standard:connect']?.connect?.()
+      return wallets.map(({ name, icon }) => ({ name, icon }))
+    })
+    expect(found).toEqual([{ name: 'Page Wallet', icon: (announced as unknown as { icon: string }).icon }])
+    expect((await solana.control.state()).authorised).toEqual([testAddresses[1]])
+    const { control } = remoteSolanaWallet(page, solana.key)
+    await control.revoke()
+    expect((await control.state()).authorised).toEqual([])
+    expect(await control.requests('standard:connect')).toHaveLength(1)
   })
 
   it('obeys the control in the test', async () => {

@@ -3,8 +3,14 @@ import { postByFetch } from '../evm/createRpc.ts'
 import { createSimulatedWallet } from '../evm/createSimulatedWallet.ts'
 import { resolveWalletOptions } from '../evm/walletOptions.ts'
 import { announceHostile } from '../hostile/announceHostile.ts'
-import { createRemoteControl, type EvaluatesInPage, type RemoteControl } from './createRemoteControl.ts'
-import type { PageConfig, PageMessage, PageWalletOptions } from './pageConfig.ts'
+import { createSimulatedSolanaWallet } from '../solana/createSimulatedSolanaWallet.ts'
+import {
+  createRemoteControl,
+  type EvaluatesInPage,
+  type RemoteControl,
+  type RemoteSolanaControl,
+} from './createRemoteControl.ts'
+import type { PageConfig, PageMessage, PageSolanaWalletOptions, PageWalletOptions } from './pageConfig.ts'
 
 /** The part of Playwright's `Page` or `BrowserContext` that installs wallets. */
 export interface TakesWallets {
@@ -36,20 +42,38 @@ export interface RemoteWallet {
   readonly control: RemoteControl
 }
 
+/** A Solana wallet inside pages, controlled from outside. */
+export interface RemoteSolanaWallet {
+  /** The wallet's name on `window.__latchkeyWallets`: `solana:` and its name. */
+  readonly key: string
+  readonly control: RemoteSolanaControl
+}
+
+/** Options of any wallet that is put into a page. */
+type AnyPageWallet = PageWalletOptions | PageSolanaWalletOptions
+
+/** The wallets of options, in their order. */
+type Installed<Wallets extends readonly AnyPageWallet[]> = {
+  readonly [Index in keyof Wallets]: Wallets[Index] extends PageSolanaWalletOptions
+    ? RemoteSolanaWallet
+    : RemoteWallet
+}
+
 /**
  * Puts simulated wallets into a Playwright page, or into all pages of a context, from the next navigation on.
  * @throws TypeError for an option that cannot be used.
  */
-export async function installWallets<const Wallets extends readonly PageWalletOptions[]>(
+export async function installWallets<const Wallets extends readonly AnyPageWallet[]>(
   target: TakesWallets,
   wallets: Wallets,
   options: InstallOptions = {},
-): Promise<{ readonly [Index in keyof Wallets]: RemoteWallet }> {
+): Promise<Installed<Wallets>> {
   const keyed = wallets.map((wallet, index) => {
+    const earlier = wallets.slice(0, index).filter(other => keyOf(other) === keyOf(wallet)).length
+    const key = earlier === 0 ? keyOf(wallet) : `${keyOf(wallet)}#${earlier + 1}`
+    if ('namespace' in wallet) return { key, options: wallet }
     // Each page that opens would derive the addresses anew.
     const { accounts } = resolveWalletOptions(wallet)
-    const earlier = wallets.slice(0, index).filter(({ rdns }) => rdns === wallet.rdns).length
-    const key = earlier === 0 ? wallet.rdns : `${wallet.rdns}#${earlier + 1}`
     return { key, options: { ...wallet, accounts } }
   })
   refuseUnusable(keyed, options.hostile)
@@ -78,16 +102,22 @@ export async function installWallets<const Wallets extends readonly PageWalletOp
   })
 
   const installed = [...remotes].map(([key, { control }]) => Object.freeze({ key, control }))
-  return installed as unknown as { readonly [Index in keyof Wallets]: RemoteWallet }
+  return installed as unknown as Installed<Wallets>
+}
+
+function keyOf(wallet: AnyPageWallet): string {
+  return 'namespace' in wallet ? `${wallet.namespace}:${wallet.name}` : wallet.rdns
 }
 
 /** Made once out here: inside the page a fault is a line in its console, and the test goes on without what it is about. */
 function refuseUnusable(
-  wallets: readonly { readonly options: PageWalletOptions }[],
+  wallets: readonly { readonly options: AnyPageWallet }[],
   hostile: readonly string[] = [],
 ): void {
   for (const { options } of wallets) {
-    createSimulatedWallet({ ...options, target: new EventTarget(), memory: false }).stop()
+    const outside = { target: new EventTarget(), memory: false }
+    if ('namespace' in options) createSimulatedSolanaWallet({ ...options, ...outside }).stop()
+    else createSimulatedWallet({ ...options, ...outside }).stop()
   }
   announceHostile({ ids: hostile, target: new EventTarget() })()
 }
@@ -95,6 +125,11 @@ function refuseUnusable(
 /** The remote control of a wallet that the page itself has made with `expose: key`. */
 export function remoteWallet(page: EvaluatesInPage, key: string): RemoteWallet {
   return { key, control: createRemoteControl({ key, page: () => page }).control }
+}
+
+/** The same of a Solana wallet. */
+export function remoteSolanaWallet(page: EvaluatesInPage, key: string): RemoteSolanaWallet {
+  return { key, control: createRemoteControl({ key, page: () => page }).solana }
 }
 
 function openPage(target: TakesWallets): EvaluatesInPage | undefined {

@@ -1,4 +1,5 @@
 import type { SimulatedWalletOptions } from '../evm/walletOptions.ts'
+import type { SimulatedSolanaOptions } from '../solana/solanaOptions.ts'
 
 /** Options of a wallet that is put into a page from outside: plain data only. */
 export type PageWalletOptions = Omit<
@@ -6,9 +7,21 @@ export type PageWalletOptions = Omit<
   'clock' | 'expose' | 'origin' | 'post' | 'ready' | 'storage' | 'target'
 >
 
+/** Options of a Solana wallet that is put into a page from outside: plain data only. */
+export interface PageSolanaWalletOptions
+  extends Omit<
+    SimulatedSolanaOptions,
+    'clock' | 'expose' | 'origin' | 'post' | 'ready' | 'storage' | 'target'
+  > {
+  readonly namespace: 'solana'
+}
+
 /** The configuration of the script inside the page. */
 export interface PageConfig {
-  readonly wallets: readonly { readonly key: string; readonly options: PageWalletOptions }[]
+  readonly wallets: readonly {
+    readonly key: string
+    readonly options: PageWalletOptions | PageSolanaWalletOptions
+  }[]
   readonly hostile: readonly string[]
   /** Name of the function that leads out of the page. */
   readonly binding: string
