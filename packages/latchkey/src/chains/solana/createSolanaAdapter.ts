@@ -5,6 +5,8 @@ import { bindSolana } from './bindSolana.ts'
 import type { BoundWallet } from './boundWallet.ts'
 import { connectSolana } from './connectSolana.ts'
 import { leaveSolana } from './leaveSolana.ts'
+import { receiveUri } from './receiveUri.ts'
+import type { Broadcasts } from './send/broadcasts.ts'
 import { signSolanaMessage } from './signSolanaMessage.ts'
 import { isSolanaAddress } from './solanaAddress.ts'
 import { solanaBalance } from './solanaBalance.ts'
@@ -13,6 +15,7 @@ import { watchSolana } from './watchSolana.ts'
 /** The solana adapter over wallets of Wallet Standard and over the relay; each provider is bound once, at its first use. */
 export function createSolanaAdapter(): ChainAdapter {
   const known = new WeakMap<object, BoundWallet>()
+  const broadcasts: Broadcasts = new Map()
 
   const boundOf = (provider: unknown): BoundWallet | undefined => {
     const isObject = (typeof provider === 'object' && provider !== null) || typeof provider === 'function'
@@ -29,6 +32,7 @@ export function createSolanaAdapter(): ChainAdapter {
     namespace: 'solana',
     isAddress: isSolanaAddress,
     formatAddress: address => address,
+    receiveUri,
     connect: async (provider, options) => {
       const bound = boundOf(provider)
       if (!bound) throw createError('CONNECT_FAILED', { context: { reason: 'no-solana-provider' } })
@@ -44,13 +48,15 @@ export function createSolanaAdapter(): ChainAdapter {
     },
     abilities: provider => {
       const bound = boundOf(provider)
-      return bound ? abilitiesOf(bound) : {}
+      return bound ? abilitiesOf(bound, broadcasts) : {}
     },
     nativeBalance: solanaBalance,
+    sending: async () =>
+      (await import('./send/createSolanaSending.ts').catch(missing)).createSolanaSending(broadcasts),
   }
 }
 
-function abilitiesOf(bound: BoundWallet): ProviderAbilities {
+function abilitiesOf(bound: BoundWallet, broadcasts: Broadcasts): ProviderAbilities {
   const { wallet } = bound
   const reaches = ({ caipNetworkId }: Network): boolean =>
     wallet.networks([caipNetworkId]).includes(caipNetworkId)
@@ -67,6 +73,9 @@ function abilitiesOf(bound: BoundWallet): ProviderAbilities {
     ...(wallet.signTransaction && {
       signMessageByTransaction: async options => (await loadSignMemo()).signMemo(wallet, options),
     }),
+    ...((wallet.signTransaction ?? wallet.signAndSendTransaction) && {
+      transfer: async order => (await loadSendTransfer()).sendTransfer(wallet, broadcasts, order),
+    }),
     disconnect: () => leaveSolana(bound),
   }
 }
@@ -74,6 +83,7 @@ function abilitiesOf(bound: BoundWallet): ProviderAbilities {
 // Loaded on demand: few wallets sign in with the approval.
 const loadConnectSigned = () => import('./connectSigned.ts').catch(missing)
 
+const loadSendTransfer = () => import('./send/sendTransfer.ts').catch(missing)
 const loadSignMemo = () => import('./signMemo.ts').catch(missing)
 
 function missing(cause: unknown): never {

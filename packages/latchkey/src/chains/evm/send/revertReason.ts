@@ -1,9 +1,9 @@
 /** Why a call would fail, in the chain's own words: they are a stranger's, so they are bounded and cleaned (T67). */
 import { isContractFault } from '../../../contract/isContractFault.ts'
 import { fieldOf } from '../../foreign/readForeign.ts'
+import { textOf } from '../../foreign/textOf.ts'
 import { readWord } from '../codec/abi.ts'
 import { readText } from '../codec/abiBytes.ts'
-import { textOf } from '../textOf.ts'
 
 const longestReason = 200
 

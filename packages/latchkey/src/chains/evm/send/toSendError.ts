@@ -2,8 +2,8 @@ import { LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import { type ErrorCode, rejectedWalletCodes } from '../../../contract/errors/table.ts'
 import { fieldOf } from '../../foreign/readForeign.ts'
+import { textOf } from '../../foreign/textOf.ts'
 import { readFailure } from '../../foreign/toWalletError.ts'
-import { textOf } from '../textOf.ts'
 
 /** The wallet still shows a request of this page and takes no second one (EIP-1474). */
 const busyCode = -32_002

@@ -3,12 +3,12 @@ import { createError } from '../../../contract/errors/createError.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { WalletAsset } from '../../../contract/walletAsset.ts'
 import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
+import { textOf } from '../../foreign/textOf.ts'
 import { readFailure } from '../../foreign/toWalletError.ts'
 import type { EvmWallet } from '../bindProvider.ts'
 import { parseAddress } from '../codec/address.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
 import { parseChainId } from '../parseAnswers.ts'
-import { textOf } from '../textOf.ts'
 import { chainIdOf } from './transferCall.ts'
 
 /** Assets that are read at most; no visitor looks through more. */

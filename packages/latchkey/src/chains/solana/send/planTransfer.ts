@@ -1,0 +1,255 @@
+/** What a transfer is made of on the chain as it is now: its instructions, what it costs, and what speaks against it. */
+import type { RpcRequest } from '../../../contract/adapter.ts'
+import { addressOf } from '../../../contract/caip.ts'
+import { createError } from '../../../contract/errors/createError.ts'
+import type { Transfer, TransferNote, TransferRefusal } from '../../../contract/send.ts'
+import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
+import { isSolanaAddress } from '../solanaAddress.ts'
+import {
+  addMemo,
+  type Instruction,
+  openTokenAccount,
+  transferLamports,
+  transferTokens,
+} from './instructions.ts'
+import { type Mint, readMint, readTokenAccount, type TokenAccount, transferFeeOf } from './mint.ts'
+import {
+  confirmed,
+  type NodeAccount,
+  readAccount,
+  readAccounts,
+  readEpoch,
+  readMinimum,
+} from './nodeAnswers.ts'
+import { programs } from './programs.ts'
+import { isOnCurve, tokenAddress } from './tokenAddress.ts'
+
+/** A token account of the sender's. */
+export interface Holding extends TokenAccount {
+  readonly address: string
+}
+
+export interface Plan {
+  readonly from: string
+  /** Lamports of the sender. */
+  readonly lamports: bigint
+  /** Lamports that an account without data must hold. */
+  readonly minimum: bigint
+  /** Whether the receiver's account is there. */
+  readonly isThere: boolean
+  readonly notes: readonly TransferNote[]
+  readonly refusal?: TransferRefusal | undefined
+  /** Absent for SOL. */
+  readonly token?: {
+    readonly mint: Mint
+    readonly holdings: readonly Holding[]
+    /** What leaves which holding, and what the token keeps back of it. */
+    readonly parts: readonly {
+      readonly holding: Holding
+      readonly amount: bigint
+      readonly fee: bigint | undefined
+    }[]
+    readonly fee: bigint | undefined
+    /** Lamports for the account that it opens for the receiver. */
+    readonly deposit: bigint
+  }
+  /** Without the price of the transaction. `amount` is for SOL alone: all of it is known only with the fee. */
+  instructions(amount: bigint): readonly Instruction[]
+}
+
+/** What we write where a receiver demands words with every transfer. */
+export const memoText = 'Transfer'
+/** So many accounts of one token are emptied by one transfer at most: more would not fit. */
+const mostParts = 5
+
+/**
+ * Reads the chain for a transfer. Addresses are checked once more: after this they are money.
+ * @throws LatchkeyError RECEIVER_INVALID, TOKEN_REQUIRED, INVALID_AMOUNT, SEND_INCOMPLETE without a sender, UNKNOWN for answers that make
+ * no sense, what `rpc` throws.
+ */
+export async function planTransfer(rpc: RpcRequest, transfer: Transfer, signal?: AbortSignal): Promise<Plan> {
+  const { to, asset, amount } = transfer
+  const from = addressOf(transfer.from)
+  if (!isSolanaAddress(from)) throw createError('SEND_INCOMPLETE')
+  if (!isSolanaAddress(to)) throw createError('RECEIVER_INVALID')
+  if (amount.value < 0n || amount.value >> 64n)
+    throw createError('INVALID_AMOUNT', { context: { value: String(amount.value).slice(0, 100) } })
+  if (asset.address === undefined) return planLamports(rpc, from, to, signal)
+  if (!isSolanaAddress(asset.address)) throw createError('TOKEN_REQUIRED')
+  return planTokens(rpc, { ...transfer, asset: { ...asset, address: asset.address } }, from, signal)
+}
+
+async function planLamports(
+  rpc: RpcRequest,
+  from: string,
+  to: string,
+  signal: AbortSignal | undefined,
+): Promise<Plan> {
+  const [[sender, receiver], minimum] = await Promise.all([
+    readAccounts(rpc, [from, to], signal),
+    readMinimum(rpc, 0, signal),
+  ])
+  const judged = judgeReceiver(receiver ?? 'none', to, undefined)
+  return {
+    from,
+    lamports: lamportsOf(sender),
+    minimum,
+    isThere: lamportsOf(receiver) > 0n,
+    ...judged,
+    instructions: amount => [transferLamports(from, to, amount)],
+  }
+}
+
+type TokenTransfer = Transfer & { readonly asset: { readonly address: string } }
+
+async function planTokens(
+  rpc: RpcRequest,
+  { to, asset, amount }: TokenTransfer,
+  from: string,
+  signal: AbortSignal | undefined,
+): Promise<Plan> {
+  const address = asset.address
+  const own = [programs.token, programs.token2022].map(program => tokenAddress(to, address, program))
+  const [[sender, receiver, mintAccount, ...opened], holdings, minimum, epoch] = await Promise.all([
+    readAccounts(rpc, [from, to, address, ...own], signal),
+    readHoldings(rpc, from, address, signal),
+    readMinimum(rpc, 0, signal),
+    readEpoch(rpc, 'confirmed', signal),
+  ])
+  const base = { from, lamports: lamportsOf(sender), minimum }
+  const mint = mintAccount === undefined || mintAccount === 'none' ? undefined : readMint(mintAccount)
+  if (!mint || mint.decimals !== asset.decimals)
+    return {
+      ...base,
+      isThere: true,
+      notes: [],
+      refusal: { kind: 'tokenDiffers' },
+      instructions: () => [],
+    }
+  const at = mint.program === programs.token ? 0 : 1
+  const judged = judgeReceiver(receiver ?? 'none', to, address)
+  const isDirect = judged.notes.some(({ kind }) => kind === 'tokenAccount')
+  const destination = isDirect ? to : (own[at] ?? '')
+  const stored = isDirect ? receiver : opened[at]
+  const target = stored === undefined || stored === 'none' ? undefined : readTokenAccount(stored)
+  const opens = !isDirect && !target
+  const deposit = opens ? await readMinimum(rpc, mint.accountSize, signal) : 0n
+  // Whoever sent lamports to the address before has paid a part of it.
+  const paid = opens && stored !== undefined && stored !== 'none' ? stored.lamports : 0n
+  const usable = holdings
+    .filter(each => each.program === mint.program && !each.frozen && each.amount > 0n)
+    .sort((one, other) => (one.amount === other.amount ? 0 : one.amount > other.amount ? -1 : 1))
+  const parts = split(usable, amount.value).map(part => ({
+    ...part,
+    fee: transferFeeOf(mint, part.amount, epoch.epoch),
+  }))
+  const memo = target?.memoRequired ? [addMemo(memoText)] : []
+  const moves = parts.flatMap(part => [
+    ...memo,
+    transferTokens({
+      program: mint.program,
+      mint: address,
+      source: part.holding.address,
+      destination,
+      owner: from,
+      amount: part.amount,
+      decimals: mint.decimals,
+      fee: part.fee,
+    }),
+  ])
+  const open = { payer: from, account: destination, owner: to, mint: address, program: mint.program }
+  return {
+    ...base,
+    isThere: true,
+    notes: [
+      ...judged.notes,
+      ...(target?.memoRequired ? [{ kind: 'memo', text: memoText } as const] : []),
+      ...(mint.delegate ? [{ kind: 'issuerMoves' } as const] : []),
+    ],
+    refusal: judged.refusal ?? refusalOf(mint, holdings, target, amount.value),
+    token: {
+      mint,
+      holdings,
+      parts,
+      fee: mint.fee && parts.reduce((sum, { fee = 0n }) => sum + fee, 0n),
+      deposit: deposit > paid ? deposit - paid : 0n,
+    },
+    instructions: () => [...(opens ? [openTokenAccount(open)] : []), ...moves],
+  }
+}
+
+function refusalOf(
+  mint: Mint,
+  holdings: readonly Holding[],
+  target: TokenAccount | undefined,
+  amount: bigint,
+): TransferRefusal | undefined {
+  if (mint.nonTransferable) return { kind: 'nonTransferable' }
+  if (mint.paused) return { kind: 'paused' }
+  if (mint.hook) return { kind: 'unsupportedToken' }
+  if (target?.frozen) return { kind: 'receiverFrozen' }
+  const held = (frozen: boolean) =>
+    holdings.reduce((sum, each) => sum + (each.frozen === frozen ? each.amount : 0n), 0n)
+  return held(false) < amount && held(true) > 0n ? { kind: 'frozen' } : undefined
+}
+
+/** Takes an amount from the largest holdings; all of it from the first where they do not suffice, so that the chain says what is missing. */
+function split(
+  usable: readonly Holding[],
+  amount: bigint,
+): readonly { readonly holding: Holding; readonly amount: bigint }[] {
+  const parts: { holding: Holding; amount: bigint }[] = []
+  let rest = amount
+  for (const holding of usable.slice(0, mostParts)) {
+    if (rest === 0n && parts.length > 0) break
+    const part = holding.amount < rest ? holding.amount : rest
+    parts.push({ holding, amount: part })
+    rest -= part
+  }
+  const [first] = usable
+  return rest > 0n && first ? [{ holding: first, amount }] : parts
+}
+
+/** What the account at a receiver's address says: `mint` is the token that is sent to it, absent for SOL. */
+function judgeReceiver(
+  account: NodeAccount | 'none',
+  address: string,
+  mint: string | undefined,
+): Pick<Plan, 'notes' | 'refusal'> {
+  const program = isOnCurve(address) ? [] : [{ kind: 'program' } as const]
+  if (account === 'none') return { notes: program }
+  if (readMint(account)) return { notes: [], refusal: { kind: 'receiverIsToken' } }
+  const held = readTokenAccount(account)
+  if (held)
+    return held.mint === mint
+      ? { notes: [{ kind: 'tokenAccount' }] }
+      : { notes: [], refusal: { kind: 'receiverHoldsOther' } }
+  if (account.executable) return { notes: [], refusal: { kind: 'receiverRuns' } }
+  return { notes: account.owner === programs.system ? program : [{ kind: 'program' }] }
+}
+
+async function readHoldings(
+  rpc: RpcRequest,
+  owner: string,
+  mint: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly Holding[]> {
+  const method = 'getTokenAccountsByOwner'
+  // A node refuses to list the accounts of a mint that is none.
+  const answer = await rpc(method, [owner, { mint }, { ...confirmed, encoding: 'base64' }], signal).catch(
+    (cause: unknown): undefined => {
+      if (fieldOf(fieldOf(cause, 'cause'), 'code') !== -32_602) throw cause
+    },
+  )
+  return (itemsOf(fieldOf(answer, 'value'), 1_000) ?? []).flatMap(item => {
+    const address = fieldOf(item, 'pubkey')
+    const account = readAccount(fieldOf(item, 'account'))
+    if (!isSolanaAddress(address) || !account || account === 'none') return []
+    const held = readTokenAccount(account)
+    return held?.mint === mint && held.owner === owner ? [{ ...held, address }] : []
+  })
+}
+
+function lamportsOf(account: NodeAccount | 'none' | undefined): bigint {
+  return account === undefined || account === 'none' ? 0n : account.lamports
+}
