@@ -134,7 +134,7 @@ async function planTokens(
   const target = stored === undefined || stored === 'none' ? undefined : readTokenAccount(stored)
   const opens = !isDirect && !target
   const deposit = opens ? await readMinimum(rpc, mint.accountSize, signal) : 0n
-  // Whoever sent lamports to the address before has paid a part of it.
+  // Lamports that the address holds already pay a part of it.
   const paid = opens && stored !== undefined && stored !== 'none' ? stored.lamports : 0n
   const usable = holdings
     .filter(each => each.program === mint.program && !each.frozen && each.amount > 0n)
