@@ -37,6 +37,8 @@ export interface WalletTraits {
   readonly chains?: readonly string[]
   /** Whether it knows one-approval sign-in; yes by default. */
   readonly canSignIn?: boolean
+  /** Where it sends transactions of solana. */
+  readonly solanaNode?: string
 }
 
 /** Of our own client only. */
@@ -51,7 +53,7 @@ export interface DappTraits {
 export interface World extends AsyncDisposable {
   dapp(name: string, kind: PeerKind | 'latchkey', options?: DappTraits): Promise<Actor>
   /** Our own wallet for tests. */
-  phone(name: string, options?: Pick<WalletTraits, 'chains'>): Promise<Wallet>
+  phone(name: string, options?: Omit<WalletTraits, 'canSignIn'>): Promise<Wallet>
   wallet(name: string, kind: PeerKind, options?: WalletTraits): Promise<Wallet>
   /** `<peer>: <host>` for each wish to reach something beyond loopback, the relay's included; none was granted. */
   outside(): readonly string[]
@@ -144,15 +146,15 @@ export async function openWorld(): Promise<World> {
       if (kind === 'latchkey') return start('ourDapp', ours, line)
       return start('officialDapp', { ...options, ...(await located(kind)) }, line)
     },
-    async phone(name, { chains = ['eip155:1', 'eip155:10'] } = {}) {
+    async phone(name, { chains = ['eip155:1', 'eip155:10'], ...node } = {}) {
       const { options, line } = await prepare(name)
       const keys = [generatePrivateKey(), generatePrivateKey()]
-      return asWallet(await start('ourPhone', { ...options, keys, chains }, line), keys)
+      return asWallet(await start('ourPhone', { ...options, keys, chains, ...node }, line), keys)
     },
-    async wallet(name, kind, { chains = ['eip155:1', 'eip155:10'], canSignIn = true } = {}) {
+    async wallet(name, kind, { chains = ['eip155:1', 'eip155:10'], canSignIn = true, ...node } = {}) {
       const { options, line } = await prepare(name)
       const keys = [generatePrivateKey(), generatePrivateKey()]
-      const all: WalletOptions = { ...options, ...(await located(kind)), keys, chains, canSignIn }
+      const all: WalletOptions = { ...options, ...(await located(kind)), keys, chains, canSignIn, ...node }
       return asWallet(await start('officialWallet', all, line), keys)
     },
     relay: {

@@ -28,26 +28,34 @@ export interface PackageOptions extends PeerOptions {
 }
 
 /** Our own wallet for tests. */
-export interface PhoneOptions extends PeerOptions {
-  /** Private keys as hex; the first one is shown first. */
+export interface PhoneOptions extends PeerOptions, WalletKeys {}
+
+/** What a wallet has. */
+export interface WalletKeys {
+  /** Private keys as hex; the first one is shown first. On solana the same bytes are the seed. */
   readonly keys: readonly `0x${string}`[]
   /** CAIP-2. */
   readonly chains: readonly string[]
+  /** Where it sends transactions of solana. */
+  readonly solanaNode?: string
 }
 
-export interface WalletOptions extends PackageOptions {
-  /** Private keys as hex; the first one is shown first. */
-  readonly keys: readonly `0x${string}`[]
-  /** CAIP-2. */
-  readonly chains: readonly string[]
+export interface WalletOptions extends PackageOptions, WalletKeys {
   readonly canSignIn: boolean
 }
 
-export interface ConnectParams {
+export interface AskedPart {
   /** CAIP-2. */
   readonly chains: readonly string[]
   readonly methods: readonly string[]
   readonly events: readonly string[]
+  /** Of our own client: old chain id → today's. */
+  readonly aliases?: Readonly<Record<string, string>>
+}
+
+/** What is asked for in eip155, and in solana where it is; no chain of eip155: solana alone. */
+export interface ConnectParams extends AskedPart {
+  readonly solana?: AskedPart
 }
 
 export interface SignInParams extends ConnectParams {
@@ -61,7 +69,8 @@ export interface RequestParams {
   readonly topic: string
   readonly chainId: string
   readonly method: string
-  readonly params: readonly unknown[]
+  /** A list in eip155, an object in solana. */
+  readonly params: unknown
 }
 
 /** What a wallet does with what arrives; `hold` leaves it unanswered. */

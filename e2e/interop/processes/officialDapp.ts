@@ -7,6 +7,7 @@ import type {
   SignInParams,
 } from '../protocol.ts'
 import { answerParent, type Tell, type Verbs } from './answerParent.ts'
+import { askedParts } from './askedParts.ts'
 import { type LoadedPackage, loadPackage } from './loadPackage.ts'
 import type { SdkAuthentication, SdkCacao, SdkProvider, SdkSession, SdkSignClient } from './sdk.ts'
 import { sessionView } from './sessionView.ts'
@@ -93,8 +94,8 @@ async function startProvider(loaded: LoadedPackage, options: PackageOptions, tel
     client: provider.client,
     async connect(params) {
       const uri = nextUri()
-      const namespace = { ...params, rpcMap: {} }
-      const session = provider.connect({ optionalNamespaces: { eip155: namespace } })
+      const parts = Object.entries(askedParts(params)).map(([name, part]) => [name, { ...part, rpcMap: {} }])
+      const session = provider.connect({ optionalNamespaces: Object.fromEntries(parts) })
       return { uri: await Promise.race([uri, failed(session)]), approval: session.then(plainApproval) }
     },
     async signIn(params) {
@@ -119,7 +120,7 @@ async function startClient(loaded: LoadedPackage, options: PackageOptions): Prom
     client,
     async connect(params) {
       const { uri, approval } = await client.connect({
-        optionalNamespaces: { eip155: params },
+        optionalNamespaces: askedParts(params),
         requiredNamespaces: {},
       })
       // Older versions listen for the answer only once a caller waits for it.

@@ -13,6 +13,7 @@ import type {
 } from './sdk.ts'
 import { sessionView } from './sessionView.ts'
 import { signRequest } from './signRequest.ts'
+import { signSolana, solanaSigner } from './signSolana.ts'
 
 const rejected: SdkReason = { code: 5_000, message: 'User rejected.' }
 const over: SdkReason = { code: 6_000, message: 'User disconnected.' }
@@ -117,11 +118,16 @@ function listen(wallet: SdkWallet, options: ListenOptions): void {
     if (proposals === 'reject') doing(wallet.rejectSession({ id, reason: rejected }))
     if (proposals === 'approve')
       doing(
-        wallet
-          .approveSession({ id, namespaces: grant({ id, params }, options, accounts) })
+        grant({ id, params }, options, accounts)
+          .then(namespaces => wallet.approveSession({ id, namespaces }))
           .then(({ topic }) => tell('granted', { topic })),
       )
   })
+  const sign = async ({ chainId, request }: SdkSessionRequest['params']): Promise<unknown> => {
+    const [key] = options.keys
+    if (!chainId.startsWith('solana:') || key === undefined) return signRequest(accounts, request, tell)
+    return signSolana(await solanaSigner(key), request, options.solanaNode)
+  }
   wallet.on('session_request', ({ id, topic, params }: SdkSessionRequest) => {
     tell('request', { id, topic, chainId: params.chainId, method: params.request.method })
     const { requests } = behaviour()
@@ -130,7 +136,7 @@ function listen(wallet: SdkWallet, options: ListenOptions): void {
       const response =
         requests === 'reject'
           ? { id, jsonrpc: '2.0', error: rejected }
-          : { id, jsonrpc: '2.0', result: await signRequest(accounts, params.request, tell) }
+          : { id, jsonrpc: '2.0', result: await sign(params) }
       await wallet.respondSessionRequest({ topic, response })
       tell('answered', { id })
     }
@@ -148,23 +154,41 @@ function listen(wallet: SdkWallet, options: ListenOptions): void {
 }
 
 /** Everything asked for on the wallet's chains, with all accounts on each. */
-function grant(
+async function grant(
   { params }: SdkProposal,
-  { chains }: WalletOptions,
+  { chains, keys }: WalletOptions,
   accounts: readonly PrivateKeyAccount[],
-): SdkNamespaces {
+): Promise<SdkNamespaces> {
+  const signers = await Promise.all(keys.map(solanaSigner))
+  const owned = { eip155: accounts, solana: signers }
+  const parts = Object.entries(owned).flatMap(([namespace, all]) => {
+    const part = grantOne(
+      namespace,
+      params,
+      chains,
+      all.map(({ address }) => address),
+    )
+    return part.chains.length > 0 ? [[namespace, part]] : []
+  })
+  return Object.fromEntries(parts)
+}
+
+function grantOne(
+  namespace: string,
+  params: SdkProposal['params'],
+  chains: readonly string[],
+  addresses: readonly string[],
+) {
   const asked: readonly SdkRequested[] = [params.requiredNamespaces, params.optionalNamespaces ?? {}].flatMap(
-    namespaces => namespaces.eip155 ?? [],
+    namespaces => namespaces[namespace] ?? [],
   )
   const wanted = new Set(asked.flatMap(namespace => namespace.chains ?? []))
   const granted = chains.filter(chain => wanted.has(chain))
   return {
-    eip155: {
-      chains: granted,
-      methods: [...new Set(asked.flatMap(({ methods }) => methods))],
-      events: [...new Set(asked.flatMap(({ events }) => events))],
-      accounts: granted.flatMap(chain => accounts.map(({ address }) => `${chain}:${address}`)),
-    },
+    chains: granted,
+    methods: [...new Set(asked.flatMap(({ methods }) => methods))],
+    events: [...new Set(asked.flatMap(({ events }) => events))],
+    accounts: granted.flatMap(chain => addresses.map(address => `${chain}:${address}`)),
   }
 }
 

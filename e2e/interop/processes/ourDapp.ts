@@ -16,6 +16,7 @@ import type {
   SignInParams,
 } from '../protocol.ts'
 import { answerParent, type Tell, type Verbs } from './answerParent.ts'
+import { askedParts } from './askedParts.ts'
 import { createKeptDatabase } from './createKeptDatabase.ts'
 import { createWarpClock, type WarpClock } from './createWarpClock.ts'
 
@@ -56,9 +57,9 @@ answerParent(tell => {
   }
   const connect = async (params: ConnectParams, signIn?: SignInParams): Promise<{ uri: string }> => {
     giveUp = new AbortController()
-    const { chains, methods, events } = params
+    const { chains } = params
     attempt = await tab().connect({
-      namespaces: { eip155: { chains, methods, events } } as never,
+      namespaces: askedParts(params) as never,
       signal: giveUp.signal,
       ...(signIn && {
         signIn: {

@@ -1,4 +1,4 @@
-import { createPhoneWallet, type PhoneWallet } from '@latchkey/testing/phone'
+import { createPhoneWallet, type PhoneWallet, solanaAccount } from '@latchkey/testing/phone'
 import { openTransport, systemClock, systemRandom } from 'latchkey/pairing'
 import type { PhoneOptions, SessionView } from '../protocol.ts'
 import { answerParent, type Tell, type Verbs } from './answerParent.ts'
@@ -23,7 +23,7 @@ answerParent(tell => {
     }))
   const open = async (): Promise<readonly SessionView[]> => {
     if (options === undefined) throw new Error('not started')
-    phone = openPhone(options, kept, tell)
+    phone = await openPhone(options, kept, tell)
     await phone.restore()
     return sessions()
   }
@@ -41,8 +41,13 @@ answerParent(tell => {
     pair: ({ uri }: { uri: string }) => started().pair(uri),
     /** What it does with requests of this method (`wc_sessionPropose` among them) from now on. */
     script({ method, outcome }: { method: string; outcome: Parameters<PhoneWallet['wallet']['always']>[1] }) {
-      const side = method.startsWith('wc_') ? started().approvals : started().wallet
-      side.always(method, outcome)
+      const { approvals, wallet, solana } = started()
+      const side = method.startsWith('wc_')
+        ? approvals
+        : method.startsWith('solana_')
+          ? solana?.control
+          : wallet
+      side?.always(method, outcome)
     },
     /** Lets slow requests be answered. */
     release({ method }: { method: string }) {
@@ -59,11 +64,12 @@ answerParent(tell => {
   } satisfies Verbs
 })
 
-function openPhone(
-  { name, relayUrl, projectId, keys, chains }: PhoneOptions,
+async function openPhone(
+  { name, relayUrl, projectId, keys, chains, solanaNode }: PhoneOptions,
   database: ReturnType<typeof createKeptDatabase>,
   tell: Tell,
-): PhoneWallet {
+): Promise<PhoneWallet> {
+  const clusters = chains.filter(chain => chain.startsWith('solana:'))
   const transport = openTransport({
     name: `@latchkey/${name}/phone`,
     database,
@@ -80,7 +86,18 @@ function openPhone(
     name,
     transport,
     accounts: keys,
-    chains: chains.map(chain => ({ id: Number(chain.slice('eip155:'.length)) })),
+    chains: chains
+      .filter(chain => chain.startsWith('eip155:'))
+      .map(chain => ({ id: Number(chain.slice('eip155:'.length)) })),
+    ...(clusters.length > 0 && {
+      solana: {
+        accounts: await Promise.all(keys.map(key => solanaAccount(Buffer.from(key.slice(2), 'hex')))),
+        clusters: clusters.map(caipNetworkId => ({
+          caipNetworkId,
+          ...(solanaNode !== undefined && { rpcUrl: solanaNode }),
+        })),
+      },
+    }),
     mode: 'approve',
   })
 }

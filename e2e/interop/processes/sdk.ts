@@ -85,7 +85,7 @@ export interface SdkSessionRequest {
   readonly topic: string
   readonly params: {
     readonly chainId: string
-    readonly request: { readonly method: string; readonly params: readonly unknown[] }
+    readonly request: { readonly method: string; readonly params: unknown }
   }
 }
 

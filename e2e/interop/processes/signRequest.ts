@@ -5,7 +5,7 @@ import type { Tell } from './answerParent.ts'
 /** Signs as the wallet's user would; a transaction is signed and reported, and its hash is the answer. */
 export async function signRequest(
   accounts: readonly PrivateKeyAccount[],
-  { method, params }: { readonly method: string; readonly params: readonly unknown[] },
+  { method, params: given }: { readonly method: string; readonly params: unknown },
   tell: Tell,
 ): Promise<unknown> {
   const account = (address: unknown): PrivateKeyAccount => {
@@ -13,6 +13,7 @@ export async function signRequest(
     if (found === undefined) throw new Error(`no key for ${String(address)}`)
     return found
   }
+  const params = given as readonly unknown[]
   switch (method) {
     case 'personal_sign':
       return account(params[1]).signMessage({ message: { raw: params[0] as `0x${string}` } })

@@ -165,6 +165,12 @@ describe('a proof', () => {
     expect(toAuthPayload(signIn, {})).toBeUndefined()
   })
 
+  test('leaves signing in to a second step where another namespace is asked for first', () => {
+    const solana = { chains: ['solana:x' as const], methods: [], events: [] }
+    expect(toAuthPayload(signIn, { solana, ...asked })).toBeUndefined()
+    expect(toAuthPayload(signIn, { ...asked, solana })).toEqual(payload)
+  })
+
   test('holds the message that was signed, as the sign-in reads it', () => {
     const [proof] = proofsOf([cacao], payload)
     expect(proof).toMatchObject({

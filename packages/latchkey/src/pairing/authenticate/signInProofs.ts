@@ -11,12 +11,13 @@ const mostChains = 64
 
 /**
  * Makes the request to the wallet: the sign-in, and by its recap the session. Undefined when it has no eip155 chain, or
- * too many.
+ * too many, or when another namespace is asked for first: the session that a signed statement makes has no other one.
  */
 export function toAuthPayload(signIn: SignInRequest, asked: RequestedNamespaces): AuthPayload | undefined {
   const part = Object.hasOwn(asked, recapNamespace) ? asked[recapNamespace] : undefined
   const chains = signIn.chains.filter(chain => part?.chains.includes(chain))
   if (!part || chains.length === 0 || chains.length > mostChains) return undefined
+  if (Object.keys(asked)[0] !== recapNamespace) return undefined
   const methods = part.methods.filter(method => namespaceData[recapNamespace]?.methods.includes(method))
   return {
     type: 'caip122',
