@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { factsOf } from '../../engine/base/factsOf.ts'
 import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import type { Collectible } from '../../engine/nouns/nfts/nfts.ts'
 import { Address } from '../../ui/address/Address.tsx'
@@ -8,11 +9,13 @@ import { external, warning } from '../../ui/icon/shapes.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { Tag } from '../../ui/tag/Tag.tsx'
+import { explorerAddressUrl } from '../account/explorerAddressUrl.ts'
 import { NetworkLogo } from '../networks/NetworkLogo.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { explorerTokenUrl } from './explorerTokenUrl.ts'
 import { formatNftAmount } from './formatNftAmount.ts'
+import { isAlone } from './groupNfts.ts'
 import { NftMedia } from './NftMedia.tsx'
 import { nftName, shortTokenId } from './nftName.ts'
 import { nftsTexts } from './nftsTexts.ts'
@@ -23,12 +26,17 @@ const longestBeginning = 240
 /** All that is known of one collectible. Its words are a stranger's: text, never a link (T67). */
 export function NftDetails({ nft }: { readonly nft: Collectible }) {
   const t = useTexts(nftsTexts)
-  const locale = useEngineState(({ config }) => config.locale)
-  const network = useEngineState(({ config }) => findNetwork(config.networks, nft.caipNetworkId))
-  const { collection, tokenId, standard, amount, description, spam } = nft
+  const config = useEngineState(snapshot => snapshot.config)
+  const network = findNetwork(config.networks, nft.caipNetworkId)
+  const { collection, tokenId, address, standard, amount, description, spam } = nft
   const name = nftName(nft)
   const explorer = network?.blockExplorers?.default
-  const explorerUrl = explorer && explorerTokenUrl(explorer.url, collection.address, tokenId)
+  const explorerUrl =
+    network &&
+    explorer &&
+    (address === undefined
+      ? explorerTokenUrl(explorer.url, collection.address, tokenId)
+      : explorerAddressUrl(network, address, factsOf(config, network.chainNamespace).explorer))
   return (
     <>
       <NftMedia src={nft.image} name={name} alt={t('nft.picture', { name })} whole />
@@ -37,7 +45,7 @@ export function NftDetails({ nft }: { readonly nft: Collectible }) {
           {name}
         </h3>
         <p className="nft-collection">
-          <span dir="auto">{collection.name ?? t('nfts.unnamed')}</span>
+          <span dir="auto">{collection.name ?? t(isAlone(nft) ? 'nfts.alone' : 'nfts.unnamed')}</span>
           {spam ? <Tag tone="warning">{t('nfts.unverified')}</Tag> : null}
         </p>
       </div>
@@ -49,25 +57,8 @@ export function NftDetails({ nft }: { readonly nft: Collectible }) {
       ) : null}
       {description === undefined ? null : <Description text={description} />}
       <dl className="nft-facts">
-        {amount === '1' ? null : <Fact name={t('nft.amount')}>{formatNftAmount(amount, locale)}</Fact>}
-        <Fact name={t('nft.tokenId')}>
-          <bdi title={tokenId}>{shortTokenId(tokenId)}</bdi>
-          <CopyButton
-            text={tokenId}
-            label={t('nft.copyTokenId')}
-            copiedLabel={t('nft.tokenIdCopied')}
-            failedLabel={t('nft.copyFailed')}
-          />
-        </Fact>
-        <Fact name={t('nft.contract')}>
-          <Address address={collection.address} />
-          <CopyButton
-            text={collection.address}
-            label={t('nft.copyAddress')}
-            copiedLabel={t('nft.addressCopied')}
-            failedLabel={t('nft.copyFailed')}
-          />
-        </Fact>
+        {amount === '1' ? null : <Fact name={t('nft.amount')}>{formatNftAmount(amount, config.locale)}</Fact>}
+        {address === undefined ? <NumberFacts nft={nft} /> : <OwnFacts nft={nft} address={address} />}
         <Fact name={t('nft.standard')}>{standard}</Fact>
         {network ? (
           <Fact name={t('nft.network')}>
@@ -86,6 +77,62 @@ export function NftDetails({ nft }: { readonly nft: Collectible }) {
           />
         </List>
       ) : null}
+    </>
+  )
+}
+
+/** Which number of which contract it is. */
+function NumberFacts({ nft: { tokenId, collection } }: { readonly nft: Collectible }) {
+  const t = useTexts(nftsTexts)
+  return (
+    <>
+      <Fact name={t('nft.tokenId')}>
+        <bdi title={tokenId}>{shortTokenId(tokenId)}</bdi>
+        <CopyButton
+          text={tokenId}
+          label={t('nft.copyTokenId')}
+          copiedLabel={t('nft.tokenIdCopied')}
+          failedLabel={t('nft.copyFailed')}
+        />
+      </Fact>
+      <Fact name={t('nft.contract')}>
+        <Address address={collection.address} />
+        <CopyButton
+          text={collection.address}
+          label={t('nft.copyAddress')}
+          copiedLabel={t('nft.addressCopied')}
+          failedLabel={t('nft.copyFailed')}
+        />
+      </Fact>
+    </>
+  )
+}
+
+/** Where a token by itself is, and its collection. */
+function OwnFacts({ nft, address }: { readonly nft: Collectible; readonly address: string }) {
+  const t = useTexts(nftsTexts)
+  return (
+    <>
+      <Fact name={t('nft.address')}>
+        <Address address={address} />
+        <CopyButton
+          text={address}
+          label={t('nft.copyOwn')}
+          copiedLabel={t('nft.ownCopied')}
+          failedLabel={t('nft.copyFailed')}
+        />
+      </Fact>
+      {isAlone(nft) ? null : (
+        <Fact name={t('nft.collection')}>
+          <Address address={nft.collection.address} />
+          <CopyButton
+            text={nft.collection.address}
+            label={t('nft.copyCollection')}
+            copiedLabel={t('nft.collectionCopied')}
+            failedLabel={t('nft.copyFailed')}
+          />
+        </Fact>
+      )}
     </>
   )
 }

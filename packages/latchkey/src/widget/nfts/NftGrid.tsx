@@ -108,9 +108,9 @@ function GroupOfNfts({
     <section className="nfts-group" aria-labelledby={id}>
       <h3 className="nfts-heading" id={id}>
         <span className="nfts-collection" dir="auto">
-          {name ?? t('nfts.unnamed')}
+          {name ?? t(address === undefined ? 'nfts.alone' : 'nfts.unnamed')}
         </span>
-        {name === undefined ? <Address address={address} /> : null}
+        {name === undefined && address !== undefined ? <Address address={address} /> : null}
         <span className="nfts-count">{whole ? items.length : `${items.length}+`}</span>
         {unverified ? <Tag tone="warning">{t('nfts.unverified')}</Tag> : null}
       </h3>

@@ -46,6 +46,17 @@ describe('groups by collection', () => {
     expect(groupNfts(items, false, 'exact').map(({ key }) => key)).toEqual(['0xA', '0xa', '0xC'])
   })
 
+  test('puts tokens by themselves, of no collection, together', () => {
+    const alone = (id: string) => nft(id, id, { address: id })
+    const held = [alone('MintA'), nft('MintB', 'Keys', { address: 'MintB' }), alone('minta')]
+    expect(
+      groupNfts(held, false, 'exact').map(({ key, address, items: own }) => [key, address, own]),
+    ).toEqual([
+      ['', undefined, [held[0], held[2]]],
+      ['Keys', 'Keys', [held[1]]],
+    ])
+  })
+
   test('shows spam in its place, marked, on request', () => {
     expect(shape(true)).toEqual([
       ['0xa', 'Keys', '1 3', false],

@@ -97,6 +97,14 @@ describe('T67 a collectible is text and no more', () => {
     })
   })
 
+  test('one that is a token by itself has its address, in the case it is written in', () => {
+    const tokenId = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+    const id = `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp/nft:${tokenId}`
+    const own = nft(1, { id, tokenId, collection: { address: tokenId, name: null, symbol: null } })
+    expect(toCollectible(own, config)).toMatchObject({ id, tokenId, address: tokenId })
+    expect(toCollectible(nft(1), config)?.address).toBeUndefined()
+  })
+
   test.each([
     ['an id with spaces', { id: 'eip155:1/erc721:0xC/1 2' }],
     ['an address of markup', { collection: { address: '<img src=x>', name: null, symbol: null } }],

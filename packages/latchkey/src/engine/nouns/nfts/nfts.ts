@@ -11,6 +11,8 @@ export interface Collectible {
   readonly standard: string
   readonly collection: { readonly address: string; readonly name?: string }
   readonly tokenId: string
+  /** Its own, where a collectible is a token by itself instead of a number of a contract. Then the token id says the same. */
+  readonly address?: string
   /** How many of them are held: a whole decimal number above zero. */
   readonly amount: string
   readonly name?: string

@@ -31,12 +31,18 @@ export function toCollectible(
       ...(collectionName !== undefined && { name: collectionName }),
     },
     tokenId,
+    ...(isTokenOfItsOwn(id) && { address: tokenId }),
     amount,
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
     ...(image !== undefined && { image }),
     spam: nft.flags.is_spam,
   }
+}
+
+/** Whether a CAIP-19 id names an asset alone, and no number of it. */
+function isTokenOfItsOwn(id: string): boolean {
+  return id.split('/').length === 2
 }
 
 /** Its paragraphs, each cleaned. */
