@@ -4,12 +4,18 @@ import {
   getAddressFromPublicKey,
   getTransactionDecoder,
   getTransactionEncoder,
+  lamports,
   signTransaction,
 } from '@solana/kit'
+import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatBase58, parseBase58 } from '../../contract/base58.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
-import { formatMemoMessage, memoSignatureType } from '../../contract/memoTransaction.ts'
+import {
+  formatMemoMessage,
+  formatMemoTransaction,
+  memoSignatureType,
+} from '../../contract/memoTransaction.ts'
 import { encodeTransaction } from './send/encodeTransaction.ts'
 import { addMemo } from './send/instructions.ts'
 import { signMemo } from './signMemo.ts'
@@ -40,6 +46,26 @@ async function failureOf(run: Promise<unknown>) {
   )
   return isLatchkeyError(cause) ? [cause.code, cause.context.reason] : cause
 }
+
+test('no cluster executes it, because of its blockhash alone', async () => {
+  const svm = new LiteSVM()
+  svm.airdrop(await getAddressFromPublicKey(pair.publicKey), lamports(1_000_000_000n))
+  const memo = formatMemoMessage(key, message) ?? new Uint8Array()
+  const send = async (bytes: Uint8Array) => {
+    const decoded = getTransactionDecoder().decode(await sign({ ...order, transaction: bytes }))
+    const outcome = svm.sendTransaction(decoded as never)
+    return outcome instanceof FailedTransactionMetadata ? String(outcome.err()) : 'executed'
+  }
+  const order = { address, caipNetworkId: 'solana:localnet' } as const
+  // TransactionError::BlockhashNotFound.
+  const blockhashNotFound = '7'
+  expect(await send(formatMemoTransaction(memo))).toBe(blockhashNotFound)
+  svm.expireBlockhash()
+  expect(await send(formatMemoTransaction(memo))).toBe(blockhashNotFound)
+  const usable = formatMemoTransaction(memo)
+  usable.set(parseBase58(svm.latestBlockhash(), 32) ?? [], 133)
+  expect(await send(usable)).toBe('executed')
+})
 
 describe('signMemo', () => {
   test('has one transaction signed, for the account on its network, and answers its signature', async () => {
