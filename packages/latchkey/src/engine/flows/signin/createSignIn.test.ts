@@ -1,6 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testFacts } from '../../../chains/fixtures/testFacts.ts'
-import type { AdapterDescriptor, ChainAdapter, ProviderChange } from '../../../contract/adapter.ts'
+import type {
+  AdapterDescriptor,
+  ChainAdapter,
+  ProviderAbilities,
+  ProviderChange,
+} from '../../../contract/adapter.ts'
 import type { CaipNetworkId } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { FactMap, FactType } from '../../../contract/facts.ts'
@@ -43,7 +48,12 @@ const codes = {
       : { flow: 'a flow', expiresAt: '2030-01-01T00:00:00Z' },
 } as unknown as Api
 
-async function setUp(fake: FakeSiwx = {}, adapt?: (siwx: FakeSignIn) => void, hasEmail = false) {
+async function setUp(
+  fake: FakeSiwx = {},
+  adapt?: (siwx: FakeSignIn) => void,
+  hasEmail = false,
+  more: { readonly signInByTransaction?: boolean; readonly abilities?: ProviderAbilities } = {},
+) {
   let change: (what: ProviderChange) => void = () => undefined
   let chain: CaipNetworkId = 'eip155:1'
   const clock = createFakeClock()
@@ -64,6 +74,7 @@ async function setUp(fake: FakeSiwx = {}, adapt?: (siwx: FakeSignIn) => void, ha
         chain = network.caipNetworkId
         return chain
       },
+      ...more.abilities,
     }),
   } as unknown as ChainAdapter
   const descriptor: AdapterDescriptor = {
@@ -85,6 +96,7 @@ async function setUp(fake: FakeSiwx = {}, adapt?: (siwx: FakeSignIn) => void, ha
       adapters: [descriptor],
       storage: createMemoryStorage(),
       siwx,
+      ...(more.signInByTransaction !== undefined && { signInByTransaction: more.signInByTransaction }),
       ...(hasEmail && { features: { emailCapture: true }, endpoints: { api: 'https://api.example' } }),
     }),
     ...(hasEmail && { api: codes }),
@@ -568,6 +580,80 @@ describe('SPEC §4 sign-in flow', () => {
       expect([at(), proofs]).toEqual(['signedIn', [undefined]])
     })
   })
+
+  describe('by a transaction that is never sent', () => {
+    const claim = 'memo-transaction:1'
+
+    test('is offered where the host allows it and the wallet can, while a text is ready', async () => {
+      const signMessageByTransaction = async () => claim
+      const can = { abilities: { signMessageByTransaction } }
+      for (const [more, isOffered] of [
+        [{ ...can, signInByTransaction: true }, true],
+        [{ ...can, signInByTransaction: false }, false],
+        [can, false],
+        [{ signInByTransaction: true }, false],
+      ] as const) {
+        const { signIn, at } = await setUp({}, undefined, false, more)
+        expect(signIn.offersTransaction()).toBe(false)
+        await signIn.check()
+        await until(() => at() === 'ready')
+        expect(signIn.offersTransaction()).toBe(isOffered)
+        signIn.sign({ byTransaction: true })
+        expect(signIn.offersTransaction()).toBe(false)
+        await until(() => at() !== 'asking' && at() !== 'verifying')
+        expect(at()).toBe(isOffered ? 'signedIn' : 'ready')
+        if (!isOffered) expect(signIn.machine.getState()).toMatchObject({ failure: 'unable' })
+      }
+    })
+
+    test('signs the same text, after the device declined the message itself', async () => {
+      const asked: unknown[] = []
+      const { signIn, at, siwx, told } = await setUp({}, undefined, false, {
+        signInByTransaction: true,
+        abilities: {
+          signMessage: () => Promise.reject(createError('SIGN_FAILED')),
+          async signMessageByTransaction(options) {
+            asked.push(options)
+            return claim
+          },
+        },
+      })
+      await signIn.check()
+      await until(() => at() === 'ready')
+      const before = signIn.machine.getState()
+      signIn.sign()
+      await until(() => at() === 'ready')
+      expect(signIn.machine.getState()).toMatchObject({ failure: 'other' })
+      signIn.sign({ byTransaction: true })
+      expect(signIn.machine.getState()).toMatchObject({ at: 'asking', byTransaction: true })
+      await until(() => at() === 'signedIn')
+      const message = 'prepared' in before ? before.prepared.text : ''
+      expect(asked).toEqual([{ account: `eip155:1:${ada}`, message }])
+      expect(siwx.kept).toMatchObject([{ message, signature: claim }])
+      expect(told.map(({ type }) => type)).toEqual(['signInFailed', 'signedIn'])
+    })
+  })
+
+  test.each([
+    ['text-refused', 'unfit'],
+    ['text-too-long', 'long'],
+    ['transaction-changed', 'changed'],
+    ['request-pending', 'pending'],
+    ['another', 'other'],
+    ['constructor', 'other'],
+  ])(
+    'a signature that fails for the reason %s leaves the failure %s, never the visitor’s refusal',
+    async (reason, failure) => {
+      const { signIn, at } = await setUp({}, undefined, false, {
+        abilities: { signMessage: () => Promise.reject(createError('SIGN_FAILED', { context: { reason } })) },
+      })
+      await signIn.check()
+      await until(() => at() === 'ready')
+      signIn.sign()
+      await until(() => at() === 'ready')
+      expect(signIn.machine.getState()).toMatchObject({ failure })
+    },
+  )
 
   /** Returns what the developer sees in the console: what a provider threw is reported nowhere else. */
   function listenToConsole() {
