@@ -1,4 +1,5 @@
 export { type DevAccount, devAccounts, devMnemonic } from './chains/devAccounts.ts'
+export { dogwood, toSolanaDevNetwork } from './chains/devNetworks.ts'
 export { type Chain, type ChainOptions, startChain } from './chains/startChain.ts'
 export { type DevContractName, devContracts, spamName, spamSymbol } from './contracts/contractPlan.ts'
 export { deployContracts } from './contracts/deployContracts.ts'
@@ -9,6 +10,6 @@ export {
 export { type DevMint, devNfts, devTokens } from './solana/seed/devMints.ts'
 export { devLookupTable, memoRecipient } from './solana/seed/seedLedger.ts'
 export { type Solana, type SolanaOptions, startSolana } from './solana/startSolana.ts'
-export { type DevstackDescription, devChains, devProjectId } from './stack/locateDevstack.ts'
+export { type DevSolana, type DevstackDescription, devChains, devProjectId } from './stack/locateDevstack.ts'
 export type { DevPart, DevPorts } from './stack/ports.ts'
 export { type Devstack, type DevstackOptions, startDevstack } from './stack/startDevstack.ts'

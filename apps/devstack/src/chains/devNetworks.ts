@@ -39,3 +39,17 @@ export const dogwood = {
   caipNetworkId: 'solana:8KaaGZbMUyVEjJpuWTZYMECaZMrzF3Tu',
   name: 'Dogwood',
 } as const satisfies { genesisHash: string; caipNetworkId: CaipNetworkId; name: string }
+
+/** Dogwood as a network of the widget (SPEC §3). Like the chains above it has no explorer, and is not flagged as a testnet. */
+export function toSolanaDevNetwork(rpcUrl: string): Network {
+  const { caipNetworkId, name } = dogwood
+  return {
+    chainNamespace: 'solana',
+    caipNetworkId,
+    id: caipNetworkId.slice('solana:'.length),
+    name,
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: [rpcUrl] }, chainDefault: { http: [rpcUrl] } },
+    testnet: false,
+  }
+}

@@ -1,5 +1,6 @@
 import { devAccounts } from '../chains/devAccounts.ts'
-import { localChains } from '../chains/devNetworks.ts'
+import { dogwood, localChains } from '../chains/devNetworks.ts'
+import { devSolanaAccounts } from '../solana/devSolanaAccounts.ts'
 import type { Devstack } from '../stack/startDevstack.ts'
 
 /** The list of addresses that is printed once everything runs. */
@@ -22,12 +23,14 @@ export function formatSummary(stack: Pick<Devstack, 'ports' | 'parts' | 'descrip
   for (const { id, name } of localChains) {
     rows.push([`${name} (${id})`, `http://localhost:${stack.ports.chains[id]}`])
   }
+  rows.push([`${dogwood.name} (Solana)`, `http://localhost:${stack.ports.solana}`])
   const width = Math.max(...rows.map(([name]) => name.length)) + 2
   return [
     '',
     ...rows.map(([name, url]) => `  ${name.padEnd(width)}${url}`),
     '',
-    `  Accounts 0 to 4 hold tokens; the first is ${devAccounts[0]?.address}.`,
+    `  Accounts 0 to 4 hold tokens; the first is ${devAccounts[0]?.address},`,
+    `  on Solana ${devSolanaAccounts[0]?.address}.`,
     '  Ctrl-C ends everything; the chains keep their state.',
     '',
   ].join('\n')

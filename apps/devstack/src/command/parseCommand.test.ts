@@ -36,9 +36,9 @@ test.each([
   [['--port='], '--port needs a value.'],
   [['--data', '--fresh'], '--data needs a value.'],
   [['--fresh=yes'], '--fresh takes no value.'],
-  [['--port', '0'], '--port must be a number from 1 to 65523, not 0.'],
-  [['--port', '65524'], '--port must be a number from 1 to 65523, not 65524.'],
-  [['--port', '4e3'], '--port must be a number from 1 to 65523, not 4e3.'],
+  [['--port', '0'], '--port must be a number from 1 to 65522, not 0.'],
+  [['--port', '65524'], '--port must be a number from 1 to 65522, not 65524.'],
+  [['--port', '4e3'], '--port must be a number from 1 to 65522, not 4e3.'],
   [['--host', 'evil.example'], '--host must be an IPv4 address, not evil.example.'],
 ])('%j is refused in one line', (args, line) => {
   expect(parseCommand(args)).toBe(line)

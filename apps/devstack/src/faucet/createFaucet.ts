@@ -5,7 +5,7 @@ import { isLocalOrigin } from '../http/isLocalHost.ts'
 import { localOnly } from '../http/localOnly.ts'
 import type { Payer } from './createPayer.ts'
 import { createVisitLimit } from './createVisitLimit.ts'
-import { faucetTokens, parseFaucetRequest } from './faucetRequest.ts'
+import { parseFaucetRequest } from './faucetRequest.ts'
 
 const bodyBytes = 1_024
 
@@ -20,7 +20,6 @@ export function createFaucet(options: {
   log: (line: string) => void
 }): Hono {
   const { payers, now, log } = options
-  const chainIds = payers.map(payer => payer.chainId)
   const admit = createVisitLimit(now)
   const app = new Hono()
 
@@ -32,7 +31,9 @@ export function createFaucet(options: {
     return context.json({ code: 'internal', message: 'The faucet failed; its log says why.' }, 500)
   })
 
-  app.get('/', context => context.json({ chainIds, tokens: faucetTokens }))
+  app.get('/', context =>
+    context.json({ chains: payers.map(({ chainId, tokens }) => ({ chainId, tokens })) }),
+  )
 
   const tooLarge = bodyLimit({
     maxSize: bodyBytes,
@@ -45,12 +46,13 @@ export function createFaucet(options: {
       return context.json({ code: 'invalid', message: 'Send application/json.' }, 415)
     }
     const body: unknown = await context.req.json().catch(() => undefined)
-    const request = parseFaucetRequest(body, chainIds)
+    const request = parseFaucetRequest(body, payers)
     if (typeof request === 'string') return context.json({ code: 'invalid', message: request }, 400)
     const { chainId, address, tokens } = request
     const payer = payers.find(candidate => candidate.chainId === chainId)
     if (!payer) throw new Error(`No payer for chain ${chainId}`)
 
+    // One address in two spellings counts as one; where case tells addresses apart, two of them share the count.
     const wait = admit(`${chainId}:${address.toLowerCase()}`)
     if (wait > 0) {
       const seconds = Math.ceil(wait / 1000)

@@ -1,7 +1,7 @@
-import { type Address, formatUnits, type Hex, parseAbi, parseEther, parseUnits } from 'viem'
+import { type Address, formatUnits, isAddress, parseAbi, parseEther, parseUnits, zeroAddress } from 'viem'
 import { devContracts } from '../contracts/contractPlan.ts'
 import { createChainClient } from '../contracts/createChainClient.ts'
-import type { FaucetToken } from './faucetRequest.ts'
+import type { FaucetChain } from './faucetRequest.ts'
 
 const abi = parseAbi([
   'function mint(address to, uint256 amount)',
@@ -15,22 +15,22 @@ const gifts = {
   USDC: { address: devContracts.usdc, functionName: 'mint', amount: parseUnits('1000', 6), decimals: 6 },
   DAI: { address: devContracts.dai, functionName: 'mint', amount: parseUnits('1000', 18), decimals: 18 },
   WETH: { address: devContracts.weth, functionName: 'transfer', amount: parseEther('1'), decimals: 18 },
-} as const satisfies Record<FaucetToken, unknown>
+} as const
+type FaucetToken = keyof typeof gifts
 
-/** One thing that was paid: `ETH` or a token, the amount as a decimal string, and its transaction. */
+/** One thing that was paid: the native currency or a token, the amount as a decimal string, and its transaction. */
 export interface Payment {
-  readonly asset: 'ETH' | FaucetToken
+  readonly asset: string
   readonly amount: string
-  readonly hash: Hex
+  readonly hash: string
 }
 
-export interface Payer {
-  readonly chainId: number
+export interface Payer extends FaucetChain {
   /**
    * Sends the native currency and the tokens, and waits until they are on the chain.
    * @throws Error when the chain refuses or a transaction is reverted.
    */
-  pay(address: Address, tokens: readonly FaucetToken[]): Promise<Payment[]>
+  pay(address: string, tokens: readonly string[]): Promise<Payment[]>
 }
 
 /** The operator of one chain as a faucet. Payments go one after another, since they share the operator's nonce. */
@@ -41,7 +41,7 @@ export function createPayer(chain: { chainId: number; url: string }): Payer {
   async function pay(address: Address, tokens: readonly FaucetToken[]): Promise<Payment[]> {
     let nonce = await client.getTransactionCount({ address: client.account.address, blockTag: 'pending' })
     const hash = await client.sendTransaction({ to: address, value: nativeAmount, nonce: nonce++ })
-    const payments: Payment[] = [{ asset: 'ETH', amount: formatUnits(nativeAmount, 18), hash }]
+    const payments = [{ asset: 'ETH', amount: formatUnits(nativeAmount, 18), hash }]
     for (const asset of tokens) {
       const { address: token, functionName, amount, decimals } = gifts[asset]
       const args = [address, amount] as const
@@ -57,8 +57,12 @@ export function createPayer(chain: { chainId: number; url: string }): Payer {
 
   return {
     chainId: chain.chainId,
+    tokens: Object.keys(gifts),
+    accepts: address => isAddress(address) && address !== zeroAddress,
+    addressRule: 'address must be an EVM address; in mixed case its checksum must be right.',
     pay(address, tokens) {
-      const payment = queue.last.then(() => pay(address, tokens))
+      const wanted = tokens.filter((token): token is FaucetToken => Object.hasOwn(gifts, token))
+      const payment = queue.last.then(() => pay(address as Address, wanted))
       queue.last = payment.catch(() => undefined)
       return payment
     },

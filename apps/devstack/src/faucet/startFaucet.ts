@@ -1,7 +1,9 @@
 import type { Chain } from '../chains/startChain.ts'
 import { type Listening, serveApp } from '../http/serveApp.ts'
+import type { Solana } from '../solana/startSolana.ts'
 import { createFaucet } from './createFaucet.ts'
 import { createPayer } from './createPayer.ts'
+import { createSolanaPayer } from './createSolanaPayer.ts'
 
 /**
  * Serves the faucet of the given chains.
@@ -9,11 +11,13 @@ import { createPayer } from './createPayer.ts'
  */
 export function startFaucet(options: {
   chains: readonly Chain[]
+  solana: Pick<Solana, 'caipNetworkId' | 'pay'>
   port: number
   host: string
   log: (line: string) => void
 }): Promise<Listening> {
-  const { chains, port, host, log } = options
-  const app = createFaucet({ payers: chains.map(createPayer), now: () => performance.now(), log })
+  const { chains, solana, port, host, log } = options
+  const payers = [...chains.map(createPayer), createSolanaPayer(solana)]
+  const app = createFaucet({ payers, now: () => performance.now(), log })
   return serveApp(app, { port, host })
 }

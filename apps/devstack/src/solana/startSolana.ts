@@ -1,10 +1,11 @@
 import type { Address } from '@solana/kit'
 import { dogwood } from '../chains/devNetworks.ts'
+import { assertPortsFree } from '../ports/assertPortsFree.ts'
 import { type DevSolanaAccount, devSolanaAccounts } from './devSolanaAccounts.ts'
-import { createLedger } from './ledger/createLedger.ts'
+import { openLedger } from './openLedger.ts'
 import { devNfts, devTokens } from './seed/devMints.ts'
 import { payFaucet, payLamports, type SolanaFaucetToken, type SolanaPayment } from './seed/payFaucet.ts'
-import { devLookupTable, memoRecipient, seedLedger } from './seed/seedLedger.ts'
+import { devLookupTable, memoRecipient } from './seed/seedLedger.ts'
 import { serveRpc } from './serve/serveRpc.ts'
 
 export interface SolanaOptions {
@@ -14,6 +15,10 @@ export interface SolanaOptions {
   readonly host?: string | undefined
   /** Milliseconds of a slot. Default 400, as on the public clusters; tests may choose fewer. */
   readonly slotTime?: number | undefined
+  /** The folder of the stored state; absent: it lives as long as the process. */
+  readonly dataFolder?: string | undefined
+  /** Deletes the stored state. */
+  readonly fresh?: boolean | undefined
   readonly log?: ((line: string) => void) | undefined
 }
 
@@ -44,12 +49,13 @@ export interface Solana {
 /**
  * Starts Dogwood, the local Solana chain: Agave's VM in this process behind our own JSON-RPC and WebSocket, with tokens,
  * collectibles and accounts on it.
- * @throws Error when the port cannot be had.
+ * @throws Error with one clear line: port in use, data folder not writable.
  */
 export async function startSolana(options: SolanaOptions): Promise<Solana> {
-  const { port, host = '127.0.0.1', slotTime = 400, log = () => undefined } = options
-  const ledger = createLedger({ now: () => Date.now(), slotTime })
-  await seedLedger(ledger)
+  const { port, host = '127.0.0.1', slotTime = 400, dataFolder, fresh = false } = options
+  const { log = () => undefined } = options
+  if (port !== 0) await assertPortsFree([{ port, by: `the chain ${dogwood.name}` }], host)
+  const { ledger, close } = await openLedger({ folder: dataFolder, fresh, slotTime, log })
   const pay = (address: string, tokens: readonly SolanaFaucetToken[] = []): Promise<SolanaPayment[]> =>
     payFaucet(ledger, address as Address, tokens)
   const listening = await serveRpc({
@@ -77,6 +83,7 @@ export async function startSolana(options: SolanaOptions): Promise<Solana> {
     async stop() {
       clearInterval(timer)
       await listening.close()
+      await close()
     },
   }
 }

@@ -1,8 +1,9 @@
 import type { Network } from 'latchkey'
 import type { Address } from 'viem'
 import { type DevAccount, devAccounts } from '../chains/devAccounts.ts'
-import { localChains, toDevNetwork } from '../chains/devNetworks.ts'
+import { localChains, toDevNetwork, toSolanaDevNetwork } from '../chains/devNetworks.ts'
 import { type DevContractName, devContracts } from '../contracts/contractPlan.ts'
+import { type DevMint, devNfts, devTokens } from '../solana/seed/devMints.ts'
 import { type DevPorts, defaultPort, planPorts } from './ports.ts'
 
 /** The project that the dev stack's services know; pages on this machine may use it (SPEC-NOTES §7). */
@@ -37,6 +38,16 @@ export interface DevstackDescription {
   readonly faucet: string
   readonly chains: readonly Network[]
   readonly contracts: Readonly<Record<DevContractName, Address>>
+  readonly solana: DevSolana
+}
+
+/** The local chain of solana in the answer of `GET /devstack.json`. */
+export interface DevSolana {
+  readonly network: Network
+  /** Subscriptions; on the same port as the RPC URL of the network. */
+  readonly wsUrl: string
+  readonly tokens: Readonly<Record<keyof typeof devTokens, DevMint>>
+  readonly nfts: Readonly<Record<keyof typeof devNfts, DevMint>>
 }
 
 /** Names under localhost lead to this machine, and each is a site of its own. */
@@ -58,10 +69,16 @@ export function locateDevstack(ports: DevPorts): DevstackDescription {
     faucet: `${url(ports.faucet)}/faucet`,
     chains: localChains.map(chain => toDevNetwork(chain, url(ports.chains[chain.id] ?? 0))),
     contracts: devContracts,
+    solana: {
+      network: toSolanaDevNetwork(url(ports.solana)),
+      wsUrl: `ws://localhost:${ports.solana}`,
+      tokens: devTokens,
+      nfts: devNfts,
+    },
   }
 }
 
-/** The local chains of the stack whose first port is given: networks (SPEC §3), contract addresses, accounts with keys. */
+/** The local EVM chains of the stack whose first port is given: networks (SPEC §3), contract addresses, accounts with keys. */
 export function devChains(options: { port?: number } = {}): {
   networks: readonly Network[]
   contracts: Readonly<Record<DevContractName, Address>>

@@ -1,4 +1,4 @@
-import { localChains } from '../chains/devNetworks.ts'
+import { dogwood, localChains } from '../chains/devNetworks.ts'
 import type { WantedPort } from '../ports/assertPortsFree.ts'
 
 /** The first port when none is given. */
@@ -13,8 +13,9 @@ export const portOffsets = {
   inbox: 4,
   providers: 5,
   faucet: 6,
-  // One for each local chain from here on.
+  // One for each local EVM chain from here on.
   chains: 10,
+  solana: 13,
 } as const
 
 /** The parts beside the chains; a test may leave some out. */
@@ -34,6 +35,8 @@ export interface DevPorts {
   readonly faucet: number
   /** By chain id. */
   readonly chains: Readonly<Record<number, number>>
+  /** The local chain of solana, HTTP and WebSocket. */
+  readonly solana: number
 }
 
 /** The ports from the first one on; 0 leaves each to the system. */
@@ -48,11 +51,12 @@ export function planPorts(first: number): DevPorts {
     providers: at(portOffsets.providers),
     faucet: at(portOffsets.faucet),
     chains: Object.fromEntries(localChains.map(({ id }, index) => [id, at(portOffsets.chains + index)])),
+    solana: at(portOffsets.solana),
   }
 }
 
 /** The highest first port that leaves room for the last chain. */
-export const highestFirstPort = 65_535 - portOffsets.chains - (localChains.length - 1)
+export const highestFirstPort = 65_535 - portOffsets.solana
 
 const partTitles: Partial<Record<DevPart, string>> = {
   phone: 'phone wallet',
@@ -67,5 +71,6 @@ export function wantedPorts(ports: DevPorts, parts: readonly DevPart[]): WantedP
       .filter(part => parts.includes(part))
       .map(part => ({ port: ports[part], by: `the ${partTitles[part] ?? part}` })),
     ...localChains.map(({ id, name }) => ({ port: ports.chains[id] ?? 0, by: `the chain ${name}` })),
+    { port: ports.solana, by: `the chain ${dogwood.name}` },
   ]
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { toNetwork } from 'latchkey/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { assertPortsFree } from '../ports/assertPortsFree.ts'
+import { accountOfName } from '../solana/devSolanaAccounts.ts'
 import { devChains } from './locateDevstack.ts'
 import { devParts, planPorts, wantedPorts } from './ports.ts'
 import { type Devstack, startDevstack } from './startDevstack.ts'
@@ -95,6 +96,8 @@ test('chains, services and faucet work together on free ports, until a chain die
     expect(await answer.json()).toMatchObject({ result: `0x${Number(chain.id).toString(16)}` })
   }
 
+  await checkDogwood(stack.description)
+
   // Two stacks do not share one data folder, and the first is none the worse for it.
   await expect(startDevstack({ port: 0, data: folder, parts: [] })).rejects.toThrow(/is in use by process/)
   expect(await Promise.race([stack.failed, Promise.resolve('running')])).toBe('running')
@@ -102,6 +105,26 @@ test('chains, services and faucet work together on free ports, until a chain die
   await stack.stop()
   expect(await stack.failed).toMatch(/^Chain 3133\d ended with /)
 })
+
+/** Dogwood answers by itself and through the services, and the faucet pays there too. */
+async function checkDogwood({ solana, services, faucet, projectId }: Devstack['description']): Promise<void> {
+  const { network, tokens } = solana
+  const address = accountOfName('a new visitor').address
+  const paid = await call(faucet, { chainId: network.caipNetworkId, address, tokens: ['USDC'] })
+  expect(await paid.json()).toMatchObject({ payments: [{ asset: 'SOL', amount: '10' }, { asset: 'USDC' }] })
+  const balance = { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] }
+  const proxy = `${services}/v1?chainId=${network.caipNetworkId}&projectId=${projectId}&st=test&sv=0`
+  for (const url of [network.rpcUrls.default.http[0] ?? '', proxy]) {
+    const answer = await call(url, balance, { origin: 'http://localhost:4400' })
+    expect(await answer.json()).toMatchObject({ id: 1, result: { value: 10_000_000_000 } })
+  }
+  const listed = `${services}/v1/account/${address}/balance?chainId=${network.caipNetworkId}&projectId=${projectId}&currency=usd`
+  const { balances } = (await (await fetch(listed)).json()) as { balances: unknown[] }
+  expect(balances).toMatchObject([
+    { symbol: 'SOL', price: 150, quantity: { numeric: '10' } },
+    { symbol: 'USDC', address: expect.stringContaining(tokens.usdc.address), price: 1 },
+  ])
+}
 
 test('a start that is called off ends what had started', async () => {
   const start = new AbortController()

@@ -91,6 +91,19 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
     const chainPorts = Object.fromEntries(chains.map(chain => [chain.chainId, chain.port]))
     let ports: DevPorts = { ...planned, chains: chainPorts }
 
+    const { startSolana } = await import('../solana/startSolana.ts')
+    const solana = await begin(
+      startSolana({
+        port: ports.solana,
+        host,
+        dataFolder: join(data, 'chains', 'dogwood'),
+        fresh,
+        log,
+      }),
+      part => part.stop(),
+    )
+    ports = { ...ports, solana: solana.port }
+
     let smtpUrl: string | undefined
     if (parts.includes('inbox')) {
       const { startInbox } = await import('../inbox/startInbox.ts')
@@ -128,6 +141,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
         dataFolder,
         fresh,
         chains,
+        solana,
         smtpUrl,
         frame,
         variables: providers?.variables,
@@ -137,7 +151,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
     }
     if (parts.includes('faucet')) {
       const { startFaucet } = await import('../faucet/startFaucet.ts')
-      const starting = startFaucet({ chains, port: ports.faucet, host, log })
+      const starting = startFaucet({ chains, solana, port: ports.faucet, host, log })
       const faucet = await begin(starting, part => part.close())
       ports = { ...ports, faucet: faucet.port }
     }

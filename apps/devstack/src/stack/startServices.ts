@@ -4,6 +4,7 @@ import type { Chain } from '../chains/startChain.ts'
 import { nameVariables } from '../ens/nameVariables.ts'
 import { pointGateway } from '../ens/setUpEns.ts'
 import type { Listening } from '../http/serveApp.ts'
+import type { Solana } from '../solana/startSolana.ts'
 import { chainVariables } from './chainVariables.ts'
 import { walletOrigin } from './locateDevstack.ts'
 
@@ -18,6 +19,7 @@ export async function startServices(options: {
   dataFolder: string
   fresh: boolean
   chains: readonly Chain[]
+  solana?: Pick<Solana, 'caipNetworkId' | 'url'> | undefined
   /** Where mail is handed in; without it none is sent. */
   smtpUrl?: string | undefined
   /** The built page of the wallet's origin and its port; without it there is no wallet of ours. */
@@ -25,9 +27,12 @@ export async function startServices(options: {
   /** Of whom visitors log in with. */
   variables?: Readonly<Record<string, string>> | undefined
 }): Promise<Listening> {
-  const { port, host, dataFolder, fresh, chains, smtpUrl, frame, variables } = options
+  const { port, host, dataFolder, fresh, chains, solana, smtpUrl, frame, variables } = options
   if (fresh) rmSync(dataFolder, { recursive: true, force: true })
-  const upstreams = Object.fromEntries(chains.map(chain => [`eip155:${chain.chainId}`, [chain.url]]))
+  const upstreams = {
+    ...Object.fromEntries(chains.map(chain => [`eip155:${chain.chainId}`, [chain.url]])),
+    ...(solana && { [solana.caipNetworkId]: [solana.url] }),
+  }
   const server = await startServer({
     port,
     host,

@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Address } from '@solana/kit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accountOfName } from '../devSolanaAccounts.ts'
+import { openLedger } from '../openLedger.ts'
+import { payLamports } from '../seed/payFaucet.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-solana-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const poor: Address = accountOfName('a poor visitor').address
+const lines: string[] = []
+const open = (fresh = false) => openLedger({ folder, fresh, slotTime: 400, log: line => lines.push(line) })
+type Opened = Awaited<ReturnType<typeof open>>
+const balanceOf = ({ ledger }: Opened): bigint => {
+  const account = ledger.getAccount(poor)
+  return account.exists ? account.lamports : 0n
+}
+
+test('a closed chain comes back with balances, history, blockhashes and a later slot; fresh begins anew', async () => {
+  const first = await open()
+  const signature = await payLamports(first.ledger, poor, 2_000_000n)
+  const slot = first.ledger.slot()
+  const { blockhash } = first.ledger.lifetime('processed')
+  await first.close()
+
+  const second = await open()
+  expect(balanceOf(second)).toBe(2_000_000n)
+  expect(second.ledger.history.get(signature)).toEqual(first.ledger.history.get(signature))
+  expect(second.ledger.history.of(poor).map(entry => entry.signature)).toEqual([signature])
+  expect(second.ledger.slot()).toBeGreaterThanOrEqual(slot)
+  expect(second.ledger.lifetimeOf(blockhash)).toBeDefined()
+  await payLamports(second.ledger, poor, 3_000_000n)
+  await second.close()
+
+  const third = await open()
+  expect(balanceOf(third)).toBe(5_000_000n)
+  expect(third.ledger.history.of(poor)).toHaveLength(2)
+  await third.close()
+  const fresh = await open(true)
+  expect(balanceOf(fresh)).toBe(0n)
+  await fresh.close()
+})
+
+test('a torn snapshot costs what came after the one before, and is set aside', async () => {
+  const first = await open()
+  await payLamports(first.ledger, poor, 2_000_000n)
+  await first.close()
+  const second = await open()
+  await payLamports(second.ledger, poor, 3_000_000n)
+  await second.close()
+
+  const file = join(folder, 'state.bin')
+  writeFileSync(file, readFileSync(file).subarray(0, 100_000))
+  const again = await open()
+  expect(lines.at(-1)).toMatch(/state\.bin was cut off and is set aside as state\.bin\.damaged/)
+  // The start of the second run saved once before the payment.
+  expect(balanceOf(again)).toBe(2_000_000n)
+  expect(again.ledger.history.of(poor)).toHaveLength(1)
+  await again.close()
+})
+
+test('with both snapshots and the history torn the chain begins anew', async () => {
+  const first = await open()
+  await payLamports(first.ledger, poor, 2_000_000n)
+  await first.close()
+  for (const name of ['state.bin', 'previous.bin', 'history.jsonl']) writeFileSync(join(folder, name), 'x')
+  const again = await open()
+  expect(balanceOf(again)).toBe(0n)
+  await again.close()
+})
+
+test('a history that was cut off in its last line keeps the lines before', async () => {
+  const first = await open()
+  const kept = await payLamports(first.ledger, poor, 2_000_000n)
+  await payLamports(first.ledger, poor, 3_000_000n)
+  await first.close()
+  const file = join(folder, 'history.jsonl')
+  writeFileSync(file, readFileSync(file, 'utf8').slice(0, -100))
+  const again = await open()
+  expect(balanceOf(again)).toBe(5_000_000n)
+  expect(again.ledger.history.of(poor).map(entry => entry.signature)).toEqual([kept])
+  await again.close()
+})
