@@ -1,8 +1,10 @@
-import { createPhoneWallet } from '@latchkey/testing/phone'
+import { createPhoneWallet, deriveSolanaAccounts } from '@latchkey/testing/phone'
+import type { Network } from 'latchkey'
 import { openDatabase, openTransport, systemClock, systemRandom } from 'latchkey/pairing'
 import type { Devstack } from '../src/devstack.ts'
 import type { PhoneKeys } from './keys/phoneKeys.ts'
 import { phoneMethods } from './requests/readRequest.ts'
+import { solanaPhoneMethods } from './requests/readSolanaRequest.ts'
 import { createAttestationKeys } from './wallet/createAttestationKeys.ts'
 import { createPhone, type RunningPhone } from './wallet/createPhone.ts'
 
@@ -37,6 +39,7 @@ export async function startPhone(options: {
     random: systemRandom,
     alert: code => alerts.notify(code),
   })
+  const solana = await openSolana(devstack, keys)
   const wallet = createPhoneWallet({
     name: walletName,
     url: location.origin,
@@ -50,6 +53,7 @@ export async function startPhone(options: {
       rpcUrl: rpcUrls.default.http[0] ?? '',
     })),
     methods: phoneMethods,
+    ...(solana && { solana }),
     attestationKey: createAttestationKeys(devstack.services),
     mode: 'ask',
     storage,
@@ -65,7 +69,7 @@ export async function startPhone(options: {
       subscribe: listener => link.onState(listener),
     },
     keys,
-    networks: devstack.chains,
+    networks: networksOf(devstack),
     storage,
     readBalance: async (chainId, address) =>
       BigInt((await callNode(devstack, chainId, 'eth_getBalance', [address, 'latest'])) as string),
@@ -73,6 +77,27 @@ export async function startPhone(options: {
   })
   alerts.notify = code => phone.notify(`The relay refused this phone (${code}).`)
   return phone
+}
+
+/** What a stack with a cluster of solana says beyond its EVM chains. */
+interface SolanaStack {
+  readonly solana?: { readonly network: Network }
+}
+
+function networksOf(devstack: Devstack & SolanaStack): readonly Network[] {
+  return devstack.solana ? [...devstack.chains, devstack.solana.network] : devstack.chains
+}
+
+/** The same words make the accounts of solana. Sites see the one that the phone shows. */
+async function openSolana({ solana }: Devstack & SolanaStack, { words, accounts }: PhoneKeys) {
+  if (!solana) return undefined
+  const { network } = solana
+  const rpcUrl = network.rpcUrls.default.http[0]
+  return {
+    accounts: await deriveSolanaAccounts(words, accounts.length),
+    clusters: [{ caipNetworkId: network.caipNetworkId, ...(rpcUrl !== undefined && { rpcUrl }) }],
+    methods: solanaPhoneMethods,
+  }
 }
 
 async function callNode(

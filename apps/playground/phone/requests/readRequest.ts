@@ -1,13 +1,14 @@
 import { ProviderRpcError } from '@latchkey/testing'
 import { type Address, type Hex, hexToBytes, isAddress, isHex, stringToHex } from 'viem'
 import { isReadable, plainText, signedText } from '../text/plainText.ts'
+import type { SolanaStep } from './readSolanaRequest.ts'
 import { type DataLine, readTypedData } from './readTypedData.ts'
 
 /** What a request would do, in a form that a person can read. */
 export type Asked =
   | {
       readonly kind: 'message'
-      readonly account: Address
+      readonly account: string
       /** Absent when the bytes are no text. */
       readonly text?: string
       readonly hex: Hex
@@ -30,6 +31,16 @@ export type Asked =
       readonly isSent: boolean
     }
   | { readonly kind: 'network'; readonly chainId: number }
+  | {
+      readonly kind: 'solana'
+      readonly account: string
+      /** Whether it is going to be sent, or signed and handed back. */
+      readonly isSent: boolean
+      /** How many transactions there are. */
+      readonly count: number
+      /** Of all of them, in their order. */
+      readonly steps: readonly SolanaStep[]
+    }
 
 /** The methods that the phone grants; each has a screen of its own. */
 export const phoneMethods = [

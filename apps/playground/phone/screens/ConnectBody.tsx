@@ -10,7 +10,9 @@ export declare namespace ConnectBody {
 
 /** What a connection would let the site do. */
 export function ConnectBody({ state, prompt }: ConnectBody.Props) {
-  const { chainIds, missing, unknownCount, methods } = prompt
+  const { chains, missing, unknownCount, methods } = prompt
+  const isSolana = chains.some(chain => chain.startsWith('solana:'))
+  const isEvm = chains.some(chain => chain.startsWith('eip155:'))
   return (
     <>
       {missing.length > 0 && (
@@ -19,17 +21,18 @@ export function ConnectBody({ state, prompt }: ConnectBody.Props) {
           rejected.
         </p>
       )}
-      {missing.length === 0 && chainIds.length === 0 && (
+      {missing.length === 0 && chains.length === 0 && (
         <p className="flag" data-kind="danger">
           This site asks for no network that this wallet has. It can only be rejected.
         </p>
       )}
       <dl className="facts">
         <dt>Account</dt>
-        <dd className="code">{state.accounts[state.selected]}</dd>
+        {(isEvm || !isSolana) && <dd className="code">{state.accounts[state.selected]}</dd>}
+        {isSolana && <dd className="code">{state.solana[state.selected]}</dd>}
         <dt>Networks</dt>
         <dd>
-          {networkNames(state, chainIds) || 'none'}
+          {networkNames(state, chains) || 'none'}
           {unknownCount > 0 && (
             <span className="soft">
               {' '}

@@ -1,4 +1,5 @@
 import type { Verification } from '@latchkey/testing/phone'
+import type { Network } from 'latchkey'
 import type { Connection, Phone, PhoneState } from '../wallet/phoneState.ts'
 import { PeerIcon } from './PeerCard.tsx'
 import { useAction } from './useAction.ts'
@@ -48,7 +49,7 @@ function ConnectionRow({
       </summary>
       <dl className="facts">
         <dt>Networks</dt>
-        <dd>{networkNames(state, connection.chainIds)}</dd>
+        <dd>{networkNames(state, connection.chains)}</dd>
         <dt>Account it sees first</dt>
         <dd className="code">{connection.accounts[0]}</dd>
         <dt>May ask for</dt>
@@ -72,8 +73,11 @@ function standing(verification: Verification): string {
 }
 
 /** Networks by name, where the phone knows them. */
-export function networkNames(state: PhoneState, chainIds: readonly number[]): string {
-  return chainIds
-    .map(chainId => state.networks.find(({ id }) => Number(id) === chainId)?.name ?? `network ${chainId}`)
-    .join(', ')
+export function networkNames(state: PhoneState, chains: readonly string[]): string {
+  return chains.map(chain => networkOf(state, chain)?.name ?? `network ${chain}`).join(', ')
+}
+
+/** A network of the phone by its CAIP-2 id. */
+export function networkOf({ networks }: PhoneState, chain: string): Network | undefined {
+  return networks.find(({ caipNetworkId }) => caipNetworkId === chain)
 }

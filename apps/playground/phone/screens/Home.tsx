@@ -16,7 +16,9 @@ export declare namespace Home {
 export function Home({ phone, state }: Home.Props) {
   const fields = useId()
   const fund = useAction(() => phone.fund())
-  const network = state.networks.find(({ id }) => Number(id) === state.chainId)
+  const networks = state.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  const network = networks.find(({ id }) => Number(id) === state.chainId)
+  const solana = state.solana[state.selected]
   const address = state.accounts[state.selected] ?? '0x'
   return (
     <>
@@ -44,7 +46,7 @@ export function Home({ phone, state }: Home.Props) {
               value={state.chainId}
               onChange={event => phone.selectNetwork(Number(event.target.value))}
             >
-              {state.networks.map(({ id, name }) => (
+              {networks.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
@@ -59,10 +61,20 @@ export function Home({ phone, state }: Home.Props) {
         <p className="address" data-testid="address">
           {groups(address)}
         </p>
+        {solana !== undefined && (
+          <p className="address" data-testid="solana-address">
+            {groups(solana)}
+          </p>
+        )}
         <div className="actions">
           <button type="button" onClick={() => copy(phone, address)}>
             Copy address
           </button>
+          {solana !== undefined && (
+            <button type="button" onClick={() => copy(phone, solana)}>
+              Copy Solana address
+            </button>
+          )}
           <button type="button" disabled={fund.isBusy} onClick={fund.run}>
             {fund.isBusy ? 'Asking…' : 'Get test money'}
           </button>
@@ -86,9 +98,11 @@ function formatEther(wei: bigint): string {
 }
 
 function groups(address: string) {
-  return (address.slice(2).match(/.{1,4}/g) ?? []).map((part, index) => (
+  const isHex = address.startsWith('0x')
+  const letters = isHex ? address.slice(2) : address
+  return (letters.match(/.{1,4}/g) ?? []).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the groups of an address have no other name
-    <span key={index}>{index === 0 ? `0x${part}` : part}</span>
+    <span key={index}>{index === 0 && isHex ? `0x${part}` : part}</span>
   ))
 }
 

@@ -24,7 +24,7 @@ export function PromptSheet({ phone, state, prompt, onLater }: PromptSheet.Props
   const title = useId()
   const words = wordsOf(prompt, state)
   const others = state.prompts.length - 1
-  const isUnable = prompt.kind === 'connect' && (prompt.missing.length > 0 || prompt.chainIds.length === 0)
+  const isUnable = prompt.kind === 'connect' && (prompt.missing.length > 0 || prompt.chains.length === 0)
 
   useEffect(() => {
     dialog.current?.showModal()

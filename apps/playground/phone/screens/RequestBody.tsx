@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import type { DataLine } from '../requests/readTypedData.ts'
 import type { PhoneState, RequestPrompt } from '../wallet/phoneState.ts'
-import { networkNames } from './Connections.tsx'
+import { networkNames, networkOf } from './Connections.tsx'
 
 export declare namespace RequestBody {
   interface Props {
@@ -12,8 +12,8 @@ export declare namespace RequestBody {
 
 /** What a request would do. */
 export function RequestBody({ state, prompt }: RequestBody.Props) {
-  const { asked, chainId } = prompt
-  const network = networkNames(state, [chainId])
+  const { asked, chain } = prompt
+  const network = networkNames(state, [chain])
   switch (asked.kind) {
     case 'message':
       return (
@@ -63,13 +63,31 @@ export function RequestBody({ state, prompt }: RequestBody.Props) {
           )}
         </>
       )
+    case 'solana':
+      return (
+        <>
+          <Facts account={asked.account} network={network} />
+          {asked.steps.map((step, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a transaction have no other name, and never move
+            <section key={at}>
+              <h3>{step.title}</h3>
+              {step.isUnknown && (
+                <p className="flag" data-kind="warning">
+                  This wallet does not know the program. What it does may be more than is shown here.
+                </p>
+              )}
+              <Lines lines={step.lines} />
+            </section>
+          ))}
+        </>
+      )
     case 'network':
       return (
         <dl className="facts">
           <dt>From</dt>
           <dd>{network}</dd>
           <dt>To</dt>
-          <dd>{networkNames(state, [asked.chainId])}</dd>
+          <dd>{networkNames(state, [`eip155:${asked.chainId}`])}</dd>
         </dl>
       )
   }
@@ -87,7 +105,14 @@ export function requestWords(
     case 'typedData':
       return { title: 'Sign this data?', yes: 'Sign' }
     case 'network':
-      return { title: 'Switch the network?', yes: `Switch to ${networkNames(state, [asked.chainId])}` }
+      return {
+        title: 'Switch the network?',
+        yes: `Switch to ${networkNames(state, [`eip155:${asked.chainId}`])}`,
+      }
+    case 'solana': {
+      const what = asked.count === 1 ? 'this transaction' : `these ${asked.count} transactions`
+      return asked.isSent ? { title: `Send ${what}?`, yes: 'Send' } : { title: `Sign ${what}?`, yes: 'Sign' }
+    }
     case 'transaction': {
       const amount = amountOf(prompt, state)
       if (!asked.isSent) return { title: 'Sign this transaction?', yes: 'Sign' }
@@ -97,9 +122,9 @@ export function requestWords(
 }
 
 /** Whole: an amount that is going to be sent is not rounded. */
-function amountOf({ asked, chainId }: RequestPrompt, state: PhoneState): string {
+function amountOf({ asked, chain }: RequestPrompt, state: PhoneState): string {
   if (asked.kind !== 'transaction') return ''
-  const currency = state.networks.find(({ id }) => Number(id) === chainId)?.nativeCurrency
+  const currency = networkOf(state, chain)?.nativeCurrency
   return currency ? `${formatUnits(asked.value, currency.decimals)} ${currency.symbol}` : `${asked.value} wei`
 }
 

@@ -10,19 +10,19 @@ export declare namespace SignInBody {
 
 /** The message that one approval signs, word for word. */
 export function SignInBody({ state, prompt }: SignInBody.Props) {
-  const { chainIds, message } = prompt
+  const { chains, message } = prompt
   return (
     <>
       <h3>You sign</h3>
       <pre className="message">{message}</pre>
-      {chainIds.length > 1 && (
-        <p className="soft">The same is signed for each of the {chainIds.length} networks.</p>
+      {chains.length > 1 && (
+        <p className="soft">The same is signed for each of the {chains.length} networks.</p>
       )}
       <dl className="facts">
         <dt>Account</dt>
         <dd className="code">{state.accounts[state.selected]}</dd>
         <dt>Networks</dt>
-        <dd>{networkNames(state, chainIds) || 'none'}</dd>
+        <dd>{networkNames(state, chains) || 'none'}</dd>
       </dl>
     </>
   )

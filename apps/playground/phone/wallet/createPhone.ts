@@ -9,7 +9,7 @@ import { createBalance } from './createBalance.ts'
 import type { Connection, Notice, Phone, PhoneState, Prompt, RelayState } from './phoneState.ts'
 import { readPeer } from './readPeer.ts'
 import { reportResults } from './reportResults.ts'
-import { chainIdOf, toPrompt } from './toPrompt.ts'
+import { toPrompt } from './toPrompt.ts'
 
 /** Where the phone stands with its relay. */
 export interface RelayStatus {
@@ -47,7 +47,8 @@ const heartbeat = 5_000
 /** Makes the phone that the screens draw, over the wallet that speaks with sites. */
 export function createPhone(options: CreatePhoneOptions): RunningPhone {
   const { wallet, relay, keys, networks, storage, readBalance, requestFunds } = options
-  const owned = networks.map(({ id }) => Number(id))
+  const ownChains = networks.map(({ caipNetworkId }) => caipNetworkId)
+  const owned = networks.flatMap(({ id, chainNamespace }) => (chainNamespace === 'eip155' ? Number(id) : []))
   const listeners = new Set<() => void>()
   /** By the key of the request: read once, however often the list changes. */
   const read = new Map<string, Prompt | undefined>()
@@ -64,11 +65,13 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
   // One account at a time, the same for every site: sites see the shown one.
   const { accounts, authorised, selected } = wallet.wallet.state
   if (authorised.length !== 1) wallet.wallet.setAccounts([selected])
+  if (wallet.solana) wallet.solana.setAccounts([selected])
   const kept = Number(storage.getItem(networkKey))
   let state: PhoneState = {
     relay: relay.state,
     words: keys.words,
     accounts,
+    solana: wallet.solana?.accounts ?? [],
     selected,
     chainId: owned.includes(kept) ? kept : (owned[0] ?? 0),
     networks,
@@ -98,7 +101,10 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
     try {
       const topic = (ask.params as { readonly pairingTopic?: unknown } | null)?.pairingTopic
       const expiresAt = ask.expiresAt ?? (typeof topic === 'string' ? deadlines.get(topic) : undefined)
-      prompt = { ...toPrompt(ask, owned), ...(expiresAt !== undefined && { expiresAt }) }
+      prompt = {
+        ...toPrompt(ask, ownChains, state.solana[state.selected]),
+        ...(expiresAt !== undefined && { expiresAt }),
+      }
     } catch (cause) {
       const reason = cause instanceof ProviderRpcError ? cause.message : 'It cannot be read.'
       queueMicrotask(() => {
@@ -185,6 +191,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
       notify(text)
       void refresh()
     }),
+    ...(wallet.solana ? [reportResults(wallet.solana.control, notify)] : []),
   ]
   void refresh()
   update()
@@ -238,6 +245,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
     },
     selectAccount(index) {
       wallet.wallet.setAccounts([index])
+      if (wallet.solana) wallet.solana.setAccounts([index])
       forgetBalance()
     },
     selectNetwork,
@@ -261,14 +269,15 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
 }
 
 function toConnection({ topic, peer, namespaces, expiry, verifiedOrigin }: PhoneSession): Connection {
-  const { chains = [], accounts = [], methods = [] } = namespaces.eip155 ?? {}
+  const parts = Object.values(namespaces)
+  const accounts = parts.flatMap(part => part.accounts)
   return {
     topic,
     peer: readPeer(peer),
     verification: verify(verifiedOrigin, peer.url),
-    chainIds: chains.flatMap(chain => chainIdOf(chain) ?? []),
-    accounts: accounts.map(account => plainText(account.slice(account.lastIndexOf(':') + 1), 60) as Address),
-    methods,
+    chains: parts.flatMap(part => part.chains),
+    accounts: accounts.map(account => plainText(account.slice(account.lastIndexOf(':') + 1), 60)),
+    methods: parts.flatMap(part => part.methods),
     expiresAt: expiry * 1_000,
   }
 }

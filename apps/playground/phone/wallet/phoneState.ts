@@ -18,9 +18,9 @@ export interface Connection {
   readonly topic: string
   readonly peer: Peer
   readonly verification: Verification
-  /** Ids of the networks that it may use. */
-  readonly chainIds: readonly number[]
-  readonly accounts: readonly Address[]
+  /** CAIP-2 ids of the networks that it may use. */
+  readonly chains: readonly string[]
+  readonly accounts: readonly string[]
   readonly methods: readonly string[]
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
@@ -38,8 +38,8 @@ interface AnyPrompt {
 /** A site wants to connect. */
 export interface ConnectPrompt extends AnyPrompt {
   readonly kind: 'connect'
-  /** Networks of the phone's that were asked for. */
-  readonly chainIds: readonly number[]
+  /** Networks of the phone's that were asked for: CAIP-2 ids. */
+  readonly chains: readonly string[]
   /** How many more were asked for that the phone does not have. */
   readonly unknownCount: number
   /** Networks that the site cannot do without, and the phone does not have: CAIP-2 ids. */
@@ -51,7 +51,7 @@ export interface ConnectPrompt extends AnyPrompt {
 /** A site wants to connect and have a sign-in signed, with one approval. */
 export interface SignInPrompt extends AnyPrompt {
   readonly kind: 'signIn'
-  readonly chainIds: readonly number[]
+  readonly chains: readonly string[]
   /** Whom the message signs in to; it may differ from what the site says it is. */
   readonly domain: string
   /** The message to sign, word for word, by the selected account. */
@@ -61,7 +61,8 @@ export interface SignInPrompt extends AnyPrompt {
 /** A connected site asks for something. */
 export interface RequestPrompt extends AnyPrompt {
   readonly kind: 'request'
-  readonly chainId: number
+  /** CAIP-2. */
+  readonly chain: string
   readonly asked: Asked
 }
 
@@ -81,9 +82,13 @@ export interface PhoneState {
   readonly relay: RelayState
   readonly words: string
   readonly accounts: readonly Address[]
+  /** The same accounts on solana; none where the stack has no cluster. */
+  readonly solana: readonly string[]
   /** Index of the account that sites see: the phone shows one at a time, the same to all. */
   readonly selected: number
+  /** Of EVM. */
   readonly chainId: number
+  /** Of every ecosystem. */
   readonly networks: readonly Network[]
   /** Of the selected account on the network; absent while it is unknown. */
   readonly balance?: bigint

@@ -2,7 +2,10 @@ import type { PhoneWallet } from '@latchkey/testing/phone'
 import { plainText } from '../text/plainText.ts'
 
 /** Reports the results of approved requests: sent transactions, and failures. The returned function stops it. */
-export function reportResults(wallet: PhoneWallet['wallet'], notify: (text: string) => void): () => void {
+export function reportResults(
+  wallet: Pick<PhoneWallet['wallet'], 'subscribe' | 'pending' | 'requests'>,
+  notify: (text: string) => void,
+): () => void {
   const asked = new Set<number>()
   return wallet.subscribe(() => {
     for (const { id } of wallet.pending) asked.add(id)
@@ -11,8 +14,9 @@ export function reportResults(wallet: PhoneWallet['wallet'], notify: (text: stri
       if (status === 'answered' && method === 'eth_sendTransaction' && typeof result === 'string') {
         notify(`Sent. Transaction ${result.slice(0, 10)}…`)
       }
-      // 4001: the person said no, and knows.
-      if (status === 'failed' && error?.code !== 4001) {
+      if (status === 'answered' && method === 'solana_signAndSendTransaction') notify('Sent.')
+      // 4001 and 5000: the person said no, and knows.
+      if (status === 'failed' && error?.code !== 4001 && error?.code !== 5000) {
         notify(`That did not work: ${plainText(error?.message, 160) || 'the wallet did not say why.'}`)
       }
     }

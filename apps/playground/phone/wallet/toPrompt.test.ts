@@ -1,9 +1,9 @@
 import { testAccounts } from '@latchkey/testing'
 import type { PhoneAsk } from '@latchkey/testing/phone'
 import { expect, test } from 'vitest'
-import { chainIdOf, toPrompt } from './toPrompt.ts'
+import { toPrompt } from './toPrompt.ts'
 
-const owned = [31337, 31338]
+const owned = ['eip155:31337', 'eip155:31338']
 const address = testAccounts[0]?.address
 
 function ask(fields: Pick<PhoneAsk, 'method' | 'params'> & Partial<PhoneAsk>): PhoneAsk {
@@ -20,7 +20,7 @@ test('a proposal shows the networks and methods that it would get', () => {
     kind: 'connect',
     peer: { name: 'Shop', origin: 'https://shop.example' },
     verification: { validation: 'VALID', origin: 'https://shop.example' },
-    chainIds: [31338, 31337],
+    chains: ['eip155:31338', 'eip155:31337'],
     unknownCount: 1,
     missing: [],
     methods: ['personal_sign'],
@@ -29,14 +29,14 @@ test('a proposal shows the networks and methods that it would get', () => {
 
 test('F11 a network that the site cannot do without is named, and so is one of another ecosystem', () => {
   expect(propose({ 'eip155:1': { methods: [] }, solana: part('solana:abc') }, {})).toMatchObject({
-    chainIds: [],
+    chains: [],
     missing: ['eip155:1', 'solana:abc'],
   })
 })
 
-test('methods of other ecosystems count for nothing', () => {
+test('methods of ecosystems that the phone does not speak count for nothing', () => {
   expect(
-    propose({}, { solana: part('solana:abc'), eip155: { ...part('eip155:31337'), methods: [] } }),
+    propose({}, { cosmos: part('cosmos:abc'), eip155: { ...part('eip155:31337'), methods: [] } }),
   ).toMatchObject({ methods: [], unknownCount: 1 })
 })
 
@@ -44,7 +44,7 @@ test('a sign-in shows its message whole, and what hides in it', () => {
   const params = { domain: 'shop\u200b.example', chains: ['eip155:31337', 'eip155:5'], message: 'a\nb\u202e' }
   expect(toPrompt(ask({ method: 'wc_sessionAuthenticate', params }), owned)).toMatchObject({
     kind: 'signIn',
-    chainIds: [31337],
+    chains: ['eip155:31337'],
     domain: 'shop.example',
     message: 'a\nb⟨U+202E⟩',
   })
@@ -54,18 +54,18 @@ test('a request shows what it asks and on which network', () => {
   const request = ask({ method: 'personal_sign', params: ['Hi', address], chainId: 'eip155:31338' })
   expect(toPrompt(request, owned)).toMatchObject({
     kind: 'request',
-    chainId: 31338,
+    chain: 'eip155:31338',
     asked: { kind: 'message', text: 'Hi' },
   })
   expect(() => toPrompt({ ...request, params: [] }, owned)).toThrow(expect.objectContaining({ code: -32602 }))
 })
 
-test.each([
-  ['eip155:31337', 31337],
-  ['eip155:0', undefined],
-  ['eip155:99999999999999999999', undefined],
-  ['solana:1', undefined],
-  ['', undefined],
-])('%j is the network %s', (chain, id) => {
-  expect(chainIdOf(chain)).toBe(id)
+test('a proposal of both ecosystems shows the networks and methods of both', () => {
+  const solana = { chains: ['solana:abc'], methods: ['solana_signMessage', 'solana_made'], events: [] }
+  const params = { required: {}, optional: { eip155: part('eip155:31337'), solana } }
+  expect(toPrompt(ask({ method: 'wc_sessionPropose', params }), [...owned, 'solana:abc'])).toMatchObject({
+    chains: ['eip155:31337', 'solana:abc'],
+    methods: ['personal_sign', 'solana_signMessage'],
+    unknownCount: 0,
+  })
 })

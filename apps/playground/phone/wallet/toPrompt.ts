@@ -1,5 +1,6 @@
 import type { PhoneAsk } from '@latchkey/testing/phone'
 import { phoneMethods, readRequest } from '../requests/readRequest.ts'
+import { readSolanaRequest, solanaPhoneMethods } from '../requests/readSolanaRequest.ts'
 import { plainText, signedText } from '../text/plainText.ts'
 import type { Prompt } from './phoneState.ts'
 import { readPeer } from './readPeer.ts'
@@ -11,10 +12,10 @@ interface Part {
 type Parts = Readonly<Record<string, Part>>
 
 /**
- * Turns what a site asks into what the screen shows.
+ * Turns what a site asks into what the screen shows. `owned` are the CAIP-2 ids of the phone's networks.
  * @throws ProviderRpcError for a request that cannot be shown whole.
  */
-export function toPrompt(ask: PhoneAsk, owned: readonly number[]): Prompt {
+export function toPrompt(ask: PhoneAsk, owned: readonly string[], solanaAccount = ''): Prompt {
   const common = { id: ask.key, peer: readPeer(ask.peer), verification: ask.verification }
   if (ask.method === 'wc_sessionPropose') {
     const { required, optional } = ask.params as { readonly required: Parts; readonly optional: Parts }
@@ -26,44 +27,50 @@ export function toPrompt(ask: PhoneAsk, owned: readonly number[]): Prompt {
       readonly chains: readonly string[]
       readonly message: string
     }
-    const chainIds = chains.flatMap(chain => chainIdOf(chain) ?? []).filter(id => owned.includes(id))
     return {
       ...common,
       kind: 'signIn',
-      chainIds,
+      chains: chains.filter(chain => owned.includes(chain)),
       domain: plainText(domain, 120),
       message: signedText(message),
     }
   }
-  const chainId = chainIdOf(ask.chainId ?? '') ?? 0
-  return { ...common, kind: 'request', chainId, asked: readRequest(ask.method, ask.params) }
+  const { method, params, chainId: chain = '' } = ask
+  const asked = isSolana(chain)
+    ? readSolanaRequest(method, params, solanaAccount)
+    : readRequest(method, params)
+  return { ...common, kind: 'request', chain, asked }
 }
 
 /** What of a proposal the phone has, and what it lacks. */
-function readAsked(required: Parts, optional: Parts, owned: readonly number[]) {
+function readAsked(required: Parts, optional: Parts, owned: readonly string[]) {
   const needed = [...new Set(chainsOf(required))]
   const all = [...new Set([...needed, ...chainsOf(optional)])]
-  const isOwned = (chain: string) => owned.includes(chainIdOf(chain) ?? 0)
+  const isOwned = (chain: string) => owned.includes(chain)
   const methods = [required, optional].flatMap(parts =>
-    Object.entries(parts).flatMap(([key, part]) => (key.split(':')[0] === 'eip155' ? part.methods : [])),
+    Object.entries(parts).flatMap(([key, part]) => (isSpoken(key.split(':')[0]) ? part.methods : [])),
   )
+  const known = [...phoneMethods, ...solanaPhoneMethods]
   return {
-    chainIds: all.filter(isOwned).flatMap(chain => chainIdOf(chain) ?? []),
+    chains: all.filter(isOwned),
     unknownCount: all.filter(chain => !isOwned(chain)).length,
     missing: needed
       .filter(chain => !isOwned(chain))
       .slice(0, 5)
       .map(chain => plainText(chain, 60)),
-    methods: phoneMethods.filter(method => methods.includes(method)),
+    methods: known.filter(method => methods.includes(method)),
   }
+}
+
+/** The ecosystems that the phone speaks. */
+function isSpoken(namespace: string | undefined): boolean {
+  return namespace === 'eip155' || namespace === 'solana'
+}
+
+function isSolana(chain: string): boolean {
+  return chain.startsWith('solana:')
 }
 
 function chainsOf(parts: Parts): readonly string[] {
   return Object.entries(parts).flatMap(([key, { chains = [] }]) => (key.includes(':') ? [key] : chains))
-}
-
-/** The id of an EVM network, from its CAIP-2 id. */
-export function chainIdOf(chain: string): number | undefined {
-  const [, id] = /^eip155:([1-9]\d{0,14})$/.exec(chain) ?? []
-  return id === undefined ? undefined : Number(id)
 }

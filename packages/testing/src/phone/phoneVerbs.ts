@@ -125,6 +125,7 @@ export async function emitAccounts(
     const part = namespaces[namespace]
     if (!part || addresses.length === 0) continue
     const accounts = accountsOn(part.chains, addresses)
+    if (accounts.join() === part.accounts.join()) continue
     await updatePhone(world, topic, { ...namespaces, [namespace]: { ...part, accounts } })
     if (!part.events.includes('accountsChanged') || !part.chains.includes(chain)) continue
     const data = accountsOn([chain], addresses)
