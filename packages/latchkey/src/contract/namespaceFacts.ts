@@ -24,6 +24,8 @@ export interface NamespaceFacts {
   readonly mainNetwork: CaipNetworkId
   /** What a CAIP-2 reference of the namespace looks like, as the source of a regular expression for the whole of it. */
   readonly chainIds: string
+  /** What an address looks like, as the source of a regular expression for the whole of it: to tell it from those of others. */
+  readonly addressShape?: string
   /** How addresses compare, both in the form that the adapter's `formatAddress` gives them. */
   readonly addresses: Spelling
   /** How the addresses of tokens compare. */

@@ -31,6 +31,7 @@ export function orbit(wallet: SimulatedNamespace): AdapterDescriptor {
       title: 'Orbit',
       mainNetwork: 'orbit:main',
       chainIds: 'main|test',
+      addressShape: '[1-9A-HJ-NP-Za-km-z]{20,44}',
       addresses: 'exact',
       tokens: 'exact',
       transactions: { pattern: '[1-9A-HJ-NP-Za-km-z]{20,88}', spelling: 'exact' },

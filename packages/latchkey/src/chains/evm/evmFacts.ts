@@ -5,6 +5,7 @@ export const evmFacts: NamespaceFacts = {
   title: 'Ethereum',
   mainNetwork: 'eip155:1',
   chainIds: '[1-9]\\d{0,15}',
+  addressShape: '0x[\\da-fA-F]{40}',
   addresses: 'caseless',
   tokens: 'caseless',
   transactions: { pattern: '0x[\\da-fA-F]{64}', spelling: 'caseless' },

@@ -5,6 +5,7 @@ export const solanaFacts: NamespaceFacts = {
   title: 'Solana',
   mainNetwork: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   chainIds: '[1-9A-HJ-NP-Za-km-z]{32}',
+  addressShape: '[1-9A-HJ-NP-Za-km-z]{32,44}',
   addresses: 'exact',
   tokens: 'exact',
   // 64 bytes in base58.

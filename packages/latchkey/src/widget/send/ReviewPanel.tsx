@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import type { Spelling } from '../../contract/namespaceFacts.ts'
-import type { BalanceChange, Simulation, Transfer } from '../../contract/send.ts'
+import type { BalanceChange, Simulation, Transfer, TransferCost } from '../../contract/send.ts'
 import type { SendIntent } from '../../engine/flows/send/createSendFlow.ts'
-import { lacksFee } from '../../engine/flows/send/lacksFee.ts'
+import { lacksFee, withDeposits } from '../../engine/flows/send/lacksFee.ts'
 import type { Review, SendProgress } from '../../engine/flows/send/progressTransition.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
@@ -20,10 +19,14 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { useFacts } from '../shell/useFacts.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { CostFacts } from './CostFacts.tsx'
 import { exactAmount } from './exactAmount.ts'
 import { FeeWords } from './FeeWords.tsx'
 import { fiatOf } from './fiatOf.ts'
 import { isAsSaid } from './isAsSaid.ts'
+import { ReviewFact as Fact } from './ReviewFact.tsx'
+import { ReviewNotes } from './ReviewNotes.tsx'
 import { SendNote } from './SendNote.tsx'
 import { reviewTexts } from './sendTexts.ts'
 import { TotalWords } from './TotalWords.tsx'
@@ -49,6 +52,7 @@ export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
   const errorText = useErrorText()
   const flow = useSendFlow()
   const { send } = useSendReview()
+  const { back } = useWidget()
   const locale = useEngineState(({ config }) => config.locale)
   const { tokens, currency } = useMachine(flow.holdings.machine)
   const { transfer, name } = review
@@ -67,9 +71,12 @@ export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
     ask?.()
   }
   const fee = known?.fee
-  const isShort = fee && lacksFee(transfer, fee, native?.amount)
+  const costs = known?.costs ?? []
+  const isShort = fee && lacksFee(transfer, fee, native?.amount, costs)
+  const refusal = known?.refusal
   const simulation = known?.simulation
   const fails = simulation?.at === 'fails'
+  const isStrange = known?.notes?.some(({ kind }) => kind === 'program')
   // Until the fee is known, all there is less the fee is not known either.
   const isWaiting = quote === 'asking' && review.max && asset.address === undefined
   return (
@@ -99,6 +106,7 @@ export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
             <Fact label={t('review.fee')}>
               <FeeWords quote={quote} symbol={symbol} price={native?.price} currency={currency} />
             </Fact>
+            <CostFacts costs={costs} asset={asset} symbol={symbol} />
             {asset.address && (
               <Fact label={t('review.effect')}>
                 <span className="review-effect">
@@ -113,19 +121,27 @@ export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
             {fee && (
               <Fact label={t('review.total')}>
                 <span className="review-total">
-                  <TotalWords transfer={transfer} fee={fee} price={native?.price} currency={currency} />
+                  <TotalWords
+                    transfer={transfer}
+                    fee={fee}
+                    costs={costs}
+                    price={native?.price}
+                    currency={currency}
+                  />
                 </span>
               </Fact>
             )}
-            <Changes simulation={simulation} transfer={transfer} spelling={spelling} />
+            <Changes simulation={simulation} transfer={transfer} costs={costs} spelling={spelling} />
           </dl>
           {isShort ? (
             <SendNote
               tone="danger"
               text={`${errorText('INSUFFICIENT_FUNDS')}. ${noFee}`}
-              detail={t('review.noFeeHint', { amount: `${exactAmount(fee.most, locale)} ${symbol}` })}
+              detail={t('review.noFeeHint', {
+                amount: `${exactAmount(withDeposits(fee.most, costs), locale)} ${symbol}`,
+              })}
             />
-          ) : fails ? (
+          ) : fails && !refusal ? (
             <SendNote
               tone="danger"
               text={t('review.fails')}
@@ -140,39 +156,33 @@ export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
             <SendNote text={t('review.unchecked')} />
           ) : null}
           {isUnprotected ? <SendNote tone="warning" text={own('own.onlyHere')} /> : null}
+          <ReviewNotes
+            notes={known?.notes}
+            refusal={isShort ? undefined : refusal}
+            asset={asset}
+            symbol={symbol}
+          />
           {known?.toContract ? <SendNote tone="warning" text={t('review.contract')} /> : null}
         </div>
       </Body>
       <Footer>
-        <Button
-          tone={fails ? 'danger' : 'primary'}
-          wide
-          aria-disabled={isShort}
-          loading={isWaiting}
-          onClick={ask ? askFirst : send}
-        >
-          {isShort ? noFee : t(fails ? 'review.sendAnyway' : 'review.send', { amount })}
-        </Button>
+        {refusal && !isShort ? (
+          <Button tone="primary" wide onClick={back}>
+            {t('review.change')}
+          </Button>
+        ) : (
+          <Button
+            tone={fails ? 'danger' : 'primary'}
+            wide
+            aria-disabled={isShort}
+            loading={isWaiting}
+            onClick={ask ? askFirst : send}
+          >
+            {isShort ? noFee : t(fails || isStrange ? 'review.sendAnyway' : 'review.send', { amount })}
+          </Button>
+        )}
       </Footer>
     </>
-  )
-}
-
-function Fact({
-  label,
-  isLong,
-  children,
-}: {
-  readonly label: string
-  /** It stands below its label. */
-  readonly isLong?: boolean
-  readonly children: ReactNode
-}) {
-  return (
-    <div className="review-fact" data-long={isLong ? '' : undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -196,15 +206,17 @@ function Receiver({ address }: { readonly address: string }) {
 function Changes({
   simulation,
   transfer,
+  costs,
   spelling,
 }: {
   readonly simulation: Simulation | undefined
   readonly transfer: Transfer
+  readonly costs: readonly TransferCost[]
   readonly spelling: Spelling
 }) {
   const t = useTexts(reviewTexts)
   const changes = simulation?.at === 'works' && simulation.changes
-  if (!changes || isAsSaid(changes, transfer, spelling)) return null
+  if (!changes || isAsSaid(changes, { ...transfer, costs }, spelling)) return null
   return changes.map(change => (
     <Fact key={change.asset.address ?? 'native'} label={t(change.change < 0n ? 'review.pay' : 'review.get')}>
       <Change change={change} spelling={spelling} />

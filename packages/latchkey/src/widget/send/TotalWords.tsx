@@ -1,4 +1,5 @@
-import type { Transfer, TransferFee } from '../../contract/send.ts'
+import type { Transfer, TransferCost, TransferFee } from '../../contract/send.ts'
+import { withDeposits } from '../../engine/flows/send/lacksFee.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { exactAmount } from './exactAmount.ts'
 import { fiatOf } from './fiatOf.ts'
@@ -8,6 +9,7 @@ export declare namespace TotalWords {
   interface Props {
     readonly transfer: Transfer
     readonly fee: TransferFee
+    readonly costs: readonly TransferCost[]
     /** Of the network's own currency; its worth is shown for a sum of it alone. */
     readonly price: number | undefined
     readonly currency: string
@@ -15,10 +17,10 @@ export declare namespace TotalWords {
 }
 
 /** What leaves the account with the likely fee: one sum, or the token and the fee side by side. */
-export function TotalWords({ transfer, fee, price, currency }: TotalWords.Props) {
+export function TotalWords({ transfer, fee, costs, price, currency }: TotalWords.Props) {
   const locale = useEngineState(({ config }) => config.locale)
   const { asset, amount, network } = transfer
-  const cost = shortFee(fee.likely ?? fee.most)
+  const cost = shortFee(withDeposits(fee.likely ?? fee.most, costs))
   const about = fee.likely ? '≈ ' : ''
   const { symbol } = network.nativeCurrency
   if (asset.address !== undefined)

@@ -1,13 +1,22 @@
 import { isSameId, type Spelling } from '../../contract/namespaceFacts.ts'
-import type { BalanceChange, Transfer } from '../../contract/send.ts'
+import type { BalanceChange, Transfer, TransferCost } from '../../contract/send.ts'
 
-/** Whether a node foresees just what the transfer says: its amount goes, and nothing else. */
+/** Whether a node foresees just what the review says: the amount goes, and the deposit beside it, and nothing else. */
 export function isAsSaid(
   changes: readonly BalanceChange[],
-  { asset, amount }: Pick<Transfer, 'asset' | 'amount'>,
+  {
+    asset,
+    amount,
+    costs = [],
+  }: Pick<Transfer, 'asset' | 'amount'> & { readonly costs?: readonly TransferCost[] },
   spelling: Spelling,
 ): boolean {
-  const [only, ...more] = changes
+  const deposit = costs.find(({ kind }) => kind === 'deposit')
+  const isDeposit = (each: BalanceChange) =>
+    asset.address !== undefined &&
+    each.asset.address === undefined &&
+    each.change === -(deposit?.amount.value ?? 0n)
+  const [only, ...more] = changes.filter(each => !isDeposit(each))
   return (
     only !== undefined &&
     more.length === 0 &&

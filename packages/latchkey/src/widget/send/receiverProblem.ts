@@ -25,8 +25,9 @@ export function receiverProblem(
   if (receiver.at !== 'wrong') return undefined
   const { problem } = receiver
   const first = problem === 'noName' || problem === 'offline' ? 'NAME_RESOLVE_FAILED' : 'RECEIVER_INVALID'
+  const { ecosystem = '' } = receiver
   const letters = receiver.letters?.join('”, “') ?? ''
-  return `${sentence(receiver.reason ?? errorText(first))} ${t(`send.problem.${problem}`, { network, letters })}`
+  return `${sentence(receiver.reason ?? errorText(first))} ${t(`send.problem.${problem}`, { network, letters, ecosystem })}`
 }
 
 /** Reasons come with a full stop or without one. */

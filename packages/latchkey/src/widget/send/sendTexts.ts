@@ -55,6 +55,7 @@ export const receiverTexts = {
 /** Errors of a receiver. The first line is SPEC §8's and comes from the error table. */
 export const receiverProblemTexts = {
   'send.problem.address': 'It is neither an address nor a name.',
+  'send.problem.foreign': 'This is an address of {ecosystem}. It does not work on {network}.',
   'send.problem.checksum': 'There’s a typo: the checksum doesn’t match. Copy it again.',
   'send.problem.zero': 'This is the burn address. Anything sent there is lost for good.',
   'send.problem.name': 'It is no valid name.',
@@ -114,6 +115,7 @@ export const reviewTexts = {
   'ask.unsupportedHint': '{wallet} cannot send here. Nothing was sent.',
   'ask.movedHint': 'Your wallet is on another account or network. Nothing was sent.',
   'ask.changedHint': '{wallet} signed something else than it was asked for. Nothing was sent.',
+  'ask.expiredHint': 'It was not approved in time. Nothing was sent.',
   'ask.otherHint': '{wallet} refused it. Nothing was sent.',
   'sent.pending': 'On its way',
   'sent.pendingHint': 'Waiting for {network} to confirm {amount}.',
@@ -142,6 +144,34 @@ export const reviewTexts = {
   'sent.explorer': 'View on {explorer}',
   'sent.done': 'Done',
   'send.late': 'Transaction sent',
+} as const
+
+/** Words of WalletSendPreview about costs beside the fee, and about what stands in the way. */
+export const reviewCostTexts = {
+  'review.deposit': 'Opens an account',
+  'review.depositHint': 'Paid once: the receiver has no account for {token} yet.',
+  'review.transferFee': 'The token’s own fee',
+  'review.transferFeeHint': 'The receiver gets {amount}.',
+  'review.note.memo': 'The receiver asks for a note. “{text}” goes along, for everyone to read.',
+  'review.note.program':
+    'This address belongs to a program, not to a wallet. Only that program can give back what it is sent.',
+  'review.note.tokenAccount': 'This is a token account. {token} goes straight into it.',
+  'review.note.issuerMoves': 'The issuer of {token} can take it out of any account.',
+  'review.refused': 'It cannot be sent like this',
+  'review.refused.receiverMinimum':
+    'The receiver’s account is new, and needs at least {amount} to begin with. Send more.',
+  'review.refused.senderMinimum':
+    'Your account must keep {amount}, or be emptied whole. Send less, or all of it.',
+  'review.refused.receiverIsToken': 'This is the address of a token, not of a wallet. Check the receiver.',
+  'review.refused.receiverHoldsOther': 'This account holds other tokens. Enter the address of its owner.',
+  'review.refused.receiverRuns': 'This is a program: what is sent there is lost. Check the receiver.',
+  'review.refused.frozen': 'The issuer of {token} has frozen your account.',
+  'review.refused.receiverFrozen': 'The issuer of {token} has frozen the receiver’s account.',
+  'review.refused.nonTransferable': '{token} stays where it is: it can never be sent.',
+  'review.refused.paused': 'The issuer of {token} has paused all transfers. Try again later.',
+  'review.refused.unsupportedToken':
+    '{token} has rules of its own for transfers, which are not supported here.',
+  'review.refused.tokenDiffers': 'The network does not know {token} as it was listed. Do not send it.',
 } as const
 
 /** Words about two addresses that look alike (T63). */

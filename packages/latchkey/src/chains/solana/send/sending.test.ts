@@ -69,7 +69,7 @@ async function send(
   return { nonce, ...(await sendTransfer(wallet, broadcasts, order)) }
 }
 
-async function outcome({ hash, nonce }: { readonly hash?: string; readonly nonce: string }) {
+async function outcome({ hash, nonce }: { readonly hash?: string | undefined; readonly nonce: string }) {
   const from = toCaipAddress(chain.caipNetworkId, sender.address)
   const read = () => sending().receipt(chain.rpc, { hash: hash ?? '', nonce, from })
   let receipt = await read()

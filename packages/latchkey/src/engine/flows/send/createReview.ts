@@ -221,6 +221,7 @@ const failures: ReadonlyMap<unknown, SendFailure> = new Map<unknown, SendFailure
   ['other-network', 'moved'],
   ['nodes-silent', 'offline'],
   ['WALLET_BAD_ANSWER', 'changed'],
+  ['expired', 'expired'],
 ])
 
 function failureOf(error: LatchkeyError | undefined): SendFailure {

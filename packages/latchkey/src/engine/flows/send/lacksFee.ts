@@ -9,9 +9,12 @@ export function lacksFee(
   costs: readonly TransferCost[] = [],
 ): boolean {
   if (!held) return false
-  const deposits = costs.reduce(
-    (sum, { kind, amount: { value } }) => sum + (kind === 'deposit' ? value : 0n),
-    0n,
-  )
-  return most.value + deposits + (asset.address === undefined ? amount.value : 0n) > held.value
+  const all = withDeposits(most, costs)
+  return all.value + (asset.address === undefined ? amount.value : 0n) > held.value
+}
+
+/** A fee together with what is paid beside it in the same currency. */
+export function withDeposits({ value, decimals }: Amount, costs: readonly TransferCost[]): Amount {
+  const paid = costs.filter(({ kind }) => kind === 'deposit')
+  return { value: paid.reduce((sum, { amount }) => sum + amount.value, value), decimals }
 }

@@ -54,9 +54,13 @@ export async function lookUpReceiver(ctx: LookUpContext, options: LookUpOptions)
 async function lookUpName(ctx: LookUpContext, options: LookUpOptions): Promise<FoundReceiver> {
   const { adapter, network, signal } = options
   const typed = options.typed.trim()
-  if (!/[.。．｡]/.test(typed)) return wrong('address')
+  const { names } = factsOf(ctx.config, network.chainNamespace)
+  if (!/[.。．｡]/.test(typed)) {
+    const ecosystem = foreignTo(ctx, typed, network)
+    return ecosystem === undefined ? wrong('address') : foreign(ecosystem)
+  }
   const { endpoints, basic } = ctx.config
-  if (!endpoints?.api || basic) return wrong('noServices')
+  if (!endpoints?.api || basic || !names) return wrong('noServices')
   try {
     const normal = await normalizeName(typed)
     if (normal.at === 'imitation')
@@ -89,6 +93,21 @@ function addressIn(
   const isMain = !names.perChain || caipNetworkId === mainNetwork
   const own = isMain ? names.coinType : (0x80000000 | Number(id)) >>> 0
   return (addresses[own] ?? addresses[names.coinType])?.address
+}
+
+/** The ecosystem of the host's that a text is an address of, where it is another than the network's. */
+function foreignTo(
+  { config }: LookUpContext,
+  typed: string,
+  { chainNamespace }: Network,
+): string | undefined {
+  const others = config.adapters.filter(({ namespace }) => namespace !== chainNamespace)
+  const isOf = (shape: string | undefined) => shape !== undefined && new RegExp(`^(?:${shape})$`).test(typed)
+  return others.find(({ facts }) => isOf(facts.addressShape))?.facts.title
+}
+
+function foreign(ecosystem: string): FoundReceiver {
+  return { receiver: { at: 'wrong', problem: 'foreign', ecosystem } }
 }
 
 function wrong(problem: Extract<Receiver, { at: 'wrong' }>['problem'], reason?: string): FoundReceiver {

@@ -14,6 +14,8 @@ export type SendFailure =
   | 'moved'
   /** What the wallet signed is not what it was asked for. */
   | 'changed'
+  /** The visitor or the wallet took too long: the chain does not take it any more. */
+  | 'expired'
   | 'other'
 
 /** The transfer under review. */

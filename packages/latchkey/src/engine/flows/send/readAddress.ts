@@ -14,7 +14,10 @@ export function readAddress(typed: string, adapter: Addresses): Receiver | undef
   const isAddress = (value: string): boolean => adapter.isAddress(value)
   if (isAddress(text)) {
     const address = adapter.formatAddress(text)
-    return /^(?:0x)?0+$/.test(address) ? { at: 'wrong', problem: 'zero' } : { at: 'known', address }
+    // Base58 writes zeros as ones.
+    return /^(?:(?:0x)?0+|1{32,})$/.test(address)
+      ? { at: 'wrong', problem: 'zero' }
+      : { at: 'known', address }
   }
   // In one case it would be an address: it is its capitals that are wrong, so one of its characters may be.
   return isAddress(text.toLowerCase()) ? { at: 'wrong', problem: 'checksum' } : undefined

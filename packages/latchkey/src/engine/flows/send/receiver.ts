@@ -13,6 +13,8 @@ export interface ReceiverName {
 export type ReceiverProblem =
   /** It is neither an address nor a name. */
   | 'address'
+  /** An address of another ecosystem. */
+  | 'foreign'
   /** An address whose capitals do not fit it (EIP-55): one of its characters is wrong. */
   | 'checksum'
   /** The zero address. */
@@ -46,6 +48,8 @@ export type Receiver =
       readonly problem: ReceiverProblem
       /** The letters that are not what they seem. */
       readonly letters?: readonly string[]
+      /** The ecosystem that a foreign address is of. */
+      readonly ecosystem?: string
       /** The first reason that the services gave (SPEC §8 "Name errors"). */
       readonly reason?: string
     }
