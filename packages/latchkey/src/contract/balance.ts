@@ -17,7 +17,7 @@ export const tokenBalanceSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(128)),
   symbol: v.pipe(v.string(), v.maxLength(32)),
   chainId: caipNetworkIdSchema,
-  /** The token's contract; absent for the native currency. */
+  /** The token's contract or mint; absent for the native currency. */
   address: v.optional(v.pipe(v.string(), v.maxLength(128))),
   /** Fiat, for display: `price` times the quantity. */
   value: priceSchema,

@@ -12,7 +12,7 @@ export const nftDescriptionLimit = 1_000
 
 /** One NFT of an account. Members that its contract or metadata does not state are null. */
 export const nftSchema = v.object({
-  /** CAIP-19, for keys of a list. */
+  /** CAIP-19, for keys of a list. Without a token id at its end, the collectible is a token by itself. */
   id: v.pipe(v.string(), v.maxLength(200)),
   chainId: caipNetworkIdSchema,
   // A standard that a later release adds is shown like the others (C5).
@@ -22,8 +22,9 @@ export const nftSchema = v.object({
     name: assetName,
     symbol: assetName,
   }),
+  /** A whole number, or the address of a collectible that is a token by itself. */
   tokenId: v.pipe(v.string(), v.maxLength(78)),
-  /** How many of them the address holds: 1 for ERC721, a whole decimal number for ERC1155. */
+  /** How many of them the address holds, a whole decimal number: 1 unless it is an ERC1155. */
   amount: v.pipe(v.string(), v.regex(/^\d{1,78}$/)),
   name: assetName,
   description: v.nullable(v.pipe(v.string(), v.maxLength(nftDescriptionLimit))),
