@@ -47,6 +47,8 @@ export interface AdapterFixture {
   /** The accounts that the wallet shares, in the usual form, the active one first. */
   readonly accounts: readonly CaipAddress[]
   readonly notAddresses: readonly string[]
+  /** Wallets of the namespace say that there is no account when there is one to be asked for: it disconnects after that. */
+  readonly asksAgain?: true
   wallet(behaviour: Behaviour): WalletFixture
 }
 
@@ -190,6 +192,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
         expect(changes.pop()).toEqual({ type: 'network', caipNetworkId: otherNetwork.caipNetworkId })
       }
       wallet.changeAccounts([])
+      if (fixture.asksAgain) await expect.poll(() => changes).toHaveLength(1)
       expect(changes.pop()).toEqual({ type: 'disconnected' })
       expect(changes).toEqual([])
 

@@ -49,9 +49,10 @@ export function bindStandard(provider: unknown): SolanaWallet {
     async connect(silent) {
       const connect = methodOf(provider, 'standard:connect', 'connect')
       const answer = await connect?.(...(silent ? [{ silent }] : []))
-      const told = readAccounts(fieldOf(answer, 'accounts'))
+      const list = fieldOf(answer, 'accounts')
+      const told = list === undefined ? [] : readAccounts(list)
       // Some answer with nothing at all, and have the accounts all the same.
-      return told?.length ? told : (current() ?? told)
+      return told?.length === 0 ? (current() ?? told) : told
     },
     accounts: current,
     networks(listed) {

@@ -24,7 +24,7 @@ export async function connectSolana(
   let accounts = await ask(wallet, silent, signal)
   // Some have none to begin with, and a switch to an account that is not connected takes them all away.
   if (accounts?.length === 0) accounts = await ask(wallet, silent, signal)
-  if (silent && !accounts?.length) return undefined
+  if (accounts === 'stranger' || (silent && accounts?.length === 0)) return undefined
   if (!accounts) throw badAnswer('connect', accounts)
   if (accounts.length === 0) throw createError('CONNECT_FAILED', { context: { reason: 'no-account' } })
   const caipNetworkId = chooseNetwork(wallet, { networks, network })
@@ -44,7 +44,8 @@ export function chooseNetwork(
 
 /** The accounts without a prompt; undefined where the wallet does not know the page, or does not answer in time. */
 export async function askQuietly(wallet: SolanaWallet): Promise<readonly SolanaAccount[] | undefined> {
-  return ask(wallet, true, new AbortController().signal).catch(() => undefined)
+  const accounts = await ask(wallet, true, new AbortController().signal).catch(() => undefined)
+  return accounts === 'stranger' ? undefined : accounts
 }
 
 /** One that never answers is left behind when the signal fires, or after a time where it was not to prompt. */
@@ -52,11 +53,11 @@ async function ask(
   wallet: SolanaWallet,
   silent: boolean,
   signal: AbortSignal,
-): Promise<readonly SolanaAccount[] | undefined> {
+): Promise<readonly SolanaAccount[] | 'stranger' | undefined> {
   try {
     return await orLeft(() => wallet.connect(silent), signal, silent)
   } catch (cause) {
-    if (silent && isStranger(cause)) return undefined
+    if (silent && isStranger(cause)) return 'stranger'
     throw toSolanaError(cause, 'CONNECT_FAILED')
   }
 }

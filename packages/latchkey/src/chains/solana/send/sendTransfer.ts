@@ -27,6 +27,7 @@ export async function sendTransfer(
   order: TransferOrder,
 ): Promise<SendResult> {
   const { transfer, nonce, signal, rpc, signed } = order
+  if (signal.aborted) throw createError('MODAL_CLOSED')
   const lifetime = parseLifetime(nonce)
   // Without a blockhash of ours that is stored, nothing tells a second transfer from the first.
   if (!lifetime) throw createError('SEND_FAILED', { context: { reason: 'nodes-silent' } })
