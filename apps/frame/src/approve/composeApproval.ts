@@ -72,12 +72,12 @@ export function composeApproval(request: ApprovalRequest, progress: ApprovalProg
     case 'solanaMessage':
       return messageView(request, place)
     case 'solanaTransactions':
-      return solanaView(request, progress, place)
+      return solanaView(request, progress, { telling: tellingOf(request, progress), place })
   }
 }
 
 function tellingOf(request: ApprovalRequest, progress: ApprovalProgress): Telling {
-  const { at, tokens, prices, names, known } = progress
+  const { at, tokens, prices, names, known, holders, deposits } = progress
   const { account, chainId, payee } = request
   return {
     account,
@@ -89,6 +89,8 @@ function tellingOf(request: ApprovalRequest, progress: ApprovalProgress): Tellin
     ...(payee && { payee }),
     ...(prices && { prices }),
     ...(names && { names }),
+    ...(holders && { holders }),
+    ...(deposits && { deposits }),
   }
 }
 
@@ -178,7 +180,11 @@ function callsView(
     facts: [
       ...withoutFiat(outcomeFacts(progress.simulation, telling), headline),
       feeFact(progress, telling),
-      ...totalFacts(request, progress, telling),
+      ...totalFacts(
+        calls.reduce((sum, { value }) => sum + value, 0n),
+        progress,
+        telling,
+      ),
       ...place,
     ],
     details: [...gasFacts(progress), ...priceFacts(progress, telling)],

@@ -1,6 +1,6 @@
 import { toDecimalString } from 'latchkey/contract'
 import { parseQuantity } from 'latchkey/evmcodec'
-import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
+import type { ApprovalProgress } from '../provider/approval.ts'
 import type { Fact, Warning } from './approvalView.ts'
 import { timeWords } from './effectWords.ts'
 import { fiatWords, nativeWords } from './moneyWords.ts'
@@ -14,12 +14,7 @@ export function feeFact({ fee, at }: ApprovalProgress, telling: Telling): Fact {
 }
 
 /** What leaves the account at most with the fee, in the network's own currency; nothing where only the fee does. */
-export function totalFacts(
-  { calls }: Extract<ApprovalRequest, { is: 'calls' }>,
-  { fee }: ApprovalProgress,
-  telling: Telling,
-): readonly Fact[] {
-  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+export function totalFacts(value: bigint, { fee }: ApprovalProgress, telling: Telling): readonly Fact[] {
   return fee && value > 0n
     ? [{ label: 'Total, at most', ...costWords(value + fee.value, telling), isTotal: true }]
     : []
@@ -64,7 +59,7 @@ export function feeWarnings({ at, fee }: ApprovalProgress): readonly Warning[] {
 }
 
 /** Costs are not checked to the last digit: six that say something, rounded up so that it is still the most. */
-function costWords(value: bigint, telling: Telling): Pick<Fact, 'value' | 'fiat'> {
+export function costWords(value: bigint, telling: Telling): Pick<Fact, 'value' | 'fiat'> {
   const fiat = fiatWords(value, undefined, telling)
   const { decimals } = telling.network.nativeCurrency
   return { value: nativeWords(roundUp(value, decimals), telling), ...(fiat !== undefined && { fiat }) }

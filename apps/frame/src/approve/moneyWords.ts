@@ -5,6 +5,11 @@ import type { Telling } from './telling.ts'
 /** What stands for the name of a network's own currency where no source names it. */
 const coin = 'of its coin'
 
+/** By which a token's words and price are found: the case of hexadecimal digits says nothing, that of other alphabets does. */
+export function tokenKey(token: string): string {
+  return token.startsWith('0x') ? token.toLowerCase() : token
+}
+
 type Named = Pick<Telling, 'network' | 'tokens' | 'prices'>
 
 /** An amount in words, exact to its last digit. */
@@ -33,7 +38,7 @@ export function moneyWords(amount: bigint, token: string | undefined, telling: N
 /** The amount alone, as exactly as it is known; base units where no list knows the decimals. */
 export function amountWords(amount: bigint, token: string | undefined, telling: Named): string {
   if (token === undefined) return nativeWords(amount, telling)
-  const words = telling.tokens[token.toLowerCase()]
+  const words = telling.tokens[tokenKey(token)]
   const { decimals } = words ?? {}
   return words?.isListed && decimals !== undefined
     ? `${decimalWords(amount, decimals)} ${nameOf(token, telling)}`
@@ -48,7 +53,7 @@ export function nativeWords(amount: bigint, { network }: Pick<Telling, 'network'
 
 /** A token's symbol by a list; its address, shortened, where no list has it. */
 export function nameOf(token: string, { tokens }: Pick<Telling, 'tokens'>): string {
-  const words = tokens[token.toLowerCase()]
+  const words = tokens[tokenKey(token)]
   return (words?.isListed && words.symbol) || shortAddress(token)
 }
 
@@ -58,8 +63,8 @@ export function fiatWords(
   token: string | undefined,
   { network, tokens, prices }: Named,
 ): string | undefined {
-  const price = prices?.[token?.toLowerCase() ?? '']
-  const words = token === undefined ? undefined : tokens[token.toLowerCase()]
+  const price = prices?.[token === undefined ? '' : tokenKey(token)]
+  const words = token === undefined ? undefined : tokens[tokenKey(token)]
   const decimals = token === undefined ? network.nativeCurrency.decimals : words?.decimals
   // A token that names its own decimals could name any worth.
   if (price === undefined || decimals === undefined || amount <= 0n) return undefined
@@ -70,7 +75,7 @@ export function fiatWords(
 }
 
 function claimWords(amount: bigint, token: string, { tokens }: Named): string | undefined {
-  const words = tokens[token.toLowerCase()]
+  const words = tokens[tokenKey(token)]
   if (!words || words.isListed || words.isCollection || (words.symbol ?? words.decimals) === undefined)
     return undefined
   const size = words.decimals === undefined ? '' : `${decimalWords(amount, words.decimals)} `

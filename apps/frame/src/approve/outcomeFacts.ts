@@ -1,6 +1,6 @@
 import type { Simulation } from 'latchkey/evmcodec'
 import type { Fact } from './approvalView.ts'
-import { moneyWords } from './moneyWords.ts'
+import { moneyWords, tokenKey } from './moneyWords.ts'
 import type { Telling } from './telling.ts'
 
 const unknown = '—'
@@ -13,7 +13,7 @@ export function outcomeFacts(simulation: Simulation | undefined, telling: Tellin
   return simulation.changes.map(({ asset: { address }, change }) => {
     const isOut = change < 0n
     const { value, ...more } = moneyWords(isOut ? -change : change, address, telling)
-    const isListed = address !== undefined && telling.tokens[address.toLowerCase()]?.isListed === true
+    const isListed = address !== undefined && telling.tokens[tokenKey(address)]?.isListed === true
     return {
       label: isOut ? 'You pay' : 'You get',
       value: `${isOut ? '−' : '+'}${value}`,

@@ -4,7 +4,7 @@ import type { SeenCall } from './effects/exchange.ts'
 
 /** What effects are put into words with. */
 export interface Telling
-  extends Pick<ApprovalProgress, 'tokens' | 'prices' | 'names' | 'known'>,
+  extends Pick<ApprovalProgress, 'tokens' | 'prices' | 'names' | 'known' | 'holders' | 'deposits'>,
     Pick<ApprovalRequest, 'account' | 'chainId' | 'payee'> {
   readonly network: NetworkFacts
   /** Whether the nodes may still say more. */

@@ -1,5 +1,6 @@
-import { textOf } from 'latchkey/evmcodec'
+import { isSameAddress, textOf } from 'latchkey/evmcodec'
 import { routers } from './effects/routers.ts'
+import { tokenKey } from './moneyWords.ts'
 import type { Telling } from './telling.ts'
 
 /** Who an address belongs to, by a source that was checked: never by the page's words. */
@@ -21,11 +22,11 @@ export function whoIs(
   address: string,
   { account, chainId, payee, known, names = {} }: Omit<Telling, 'tokens' | 'network' | 'isAsking'>,
 ): Who {
-  const key = address.toLowerCase()
-  if (key === account.toLowerCase()) return { name: 'your own account', isKnown: true }
-  const isBefore = known.some(each => each.toLowerCase() === key)
+  const key = tokenKey(address)
+  if (isSameAddress(address, account)) return { name: 'your own account', isKnown: true }
+  const isBefore = known.some(each => isSameAddress(each, address))
   const before = isBefore ? { note: 'You sent to this address before.' } : {}
-  if (payee?.addresses.some(each => each.toLowerCase() === key)) {
+  if (payee?.addresses.some(each => isSameAddress(each, address))) {
     const name = textOf(payee.name, longestName)
     if (name !== undefined) return { name, ...before, isKnown: true }
   }

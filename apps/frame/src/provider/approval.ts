@@ -66,6 +66,12 @@ export interface SolanaTransactionAsked {
   readonly payer: string
   /** The other required signers. */
   readonly others: readonly string[]
+  /** Accounts that it may change; undefined where some stand in a table that was not read. */
+  readonly touched?: readonly string[]
+  /** Whether some of its accounts stand in tables on the chain, as its nodes say. */
+  readonly hasTables: boolean
+  /** Lamports that are offered beyond the network's own fee, at most; absent: it does not say. */
+  readonly priority?: bigint
 }
 
 type EvmAsked =
@@ -97,18 +103,28 @@ export interface ApprovalProgress {
   readonly simulation?: Simulation
   /** The outcome of each call that claims to be an exchange, at its index; absent: unknown. */
   readonly outcomes?: readonly Outcome[]
-  /** Names of contracts as tokens, by address in small letters; the contracts' own words, unless they are on a list. */
+  /** Names of contracts as tokens, by address (`tokenKey`); the contracts' own words, unless they are on a list. */
   readonly tokens: Readonly<Record<string, TokenWords>>
   /** Addresses that were sent to from here before, the account's own last; empty until they were read. */
   readonly known: readonly string[]
   /** Names that resolve to addresses, by address in small letters, as the services checked. */
   readonly names?: Readonly<Record<string, string>>
-  /** For display alone; absent or without an entry: unknown, or too old (F27). */
+  /** By token (`tokenKey`), for display alone; absent or without an entry: unknown, or too old (F27). */
   readonly prices?: Prices
   /** When the services said the prices, milliseconds since 1970. */
   readonly pricedAt?: number
+  /** Accounts of tokens before a Solana transaction, as the nodes say: whose they are, and of which mint. */
+  readonly holders?: Readonly<Record<string, TokenHolder>>
+  /** Lamports that come into accounts that a Solana transaction makes, as the nodes foresee. */
+  readonly deposits?: Readonly<Record<string, bigint>>
   /** How many of the calls were sent. */
   readonly sent: number
+}
+
+/** Whose an account of tokens is. */
+export interface TokenHolder {
+  readonly owner: string
+  readonly mint: string
 }
 
 export interface TokenWords {

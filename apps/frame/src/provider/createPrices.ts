@@ -1,14 +1,14 @@
 import { type CaipNetworkId, limits, namespaceOf } from 'latchkey/contract'
 import { formatRouteUrl, nativeTokenAddresses, postFungiblePrice, readRouteAnswer } from 'latchkey/services'
 
-/** What one whole unit costs in US dollars, by token address in lower case; `''` is the network's own currency. */
+/** What one whole unit costs in US dollars, by token (`tokenKey`); `''` is the network's own currency. */
 export type Prices = Readonly<Record<string, number>>
 
 /** What the services say that tokens cost; what has no price is missing. @throws Error when they do not say. */
 export type ReadPrices = (
   asked: {
     readonly chainId: CaipNetworkId
-    /** Addresses in lower case; `''` for the network's own currency. */
+    /** Addresses as `tokenKey` gives them; `''` for the network's own currency. */
     readonly tokens: readonly string[]
   },
   signal: AbortSignal,
@@ -27,7 +27,8 @@ export function createPrices(deps: {
 
   return async ({ chainId, tokens }, signal) => {
     const native = nativeTokenAddresses[namespaceOf(chainId)] ?? ''
-    const idOf = (token: string) => `${chainId}:${token || native}`.toLowerCase()
+    const keyOf = (id: string) => (chainId.startsWith('eip155:') ? id.toLowerCase() : id)
+    const idOf = (token: string) => keyOf(`${chainId}:${token || native}`)
     const response = await deps.fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -40,7 +41,7 @@ export function createPrices(deps: {
     })
     const read = response.ok ? readRouteAnswer(postFungiblePrice, await response.json()) : undefined
     if (!read) throw new Error(`HTTP ${response.status}`)
-    const byId = new Map(read.fungibles.map(({ address, price }) => [address.toLowerCase(), price]))
+    const byId = new Map(read.fungibles.map(({ address, price }) => [keyOf(address), price]))
     return Object.fromEntries(
       tokens.flatMap(token => {
         const price = byId.get(idOf(token))

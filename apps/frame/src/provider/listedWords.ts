@@ -1,12 +1,13 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import { readsAsAmount, textOf } from 'latchkey/evmcodec'
-import { type FrameSite, listedTokens } from 'latchkey/services'
+import { type FrameSite, listedMints, listedTokens } from 'latchkey/services'
+import { tokenKey } from '../approve/moneyWords.ts'
 import type { TokenWords } from './approval.ts'
 
 const longestSymbol = 16
 
 /**
- * Symbol and decimals of the tokens that are on a list, by address in lower case: the list of this build, then the
+ * Symbol and decimals of the tokens that are on a list, by `tokenKey`: the list of this build, then the
  * operator's, which renames no token of the first. No contract is asked for what a list says.
  */
 export function listedWords(
@@ -19,9 +20,9 @@ export function listedWords(
   const all = new Map<string, TokenWords>()
   if (tokens.length === words.length)
     for (const [at, [symbol, decimals]] of words.entries())
-      all.set((tokens[at] ?? '').toLowerCase(), wordsOf(symbol, decimals))
-  for (const [symbol, , address, decimals] of Object.hasOwn(listedTokens, id) ? (listedTokens[id] ?? []) : [])
-    all.set(address.toLowerCase(), wordsOf(symbol, decimals))
+      all.set(tokenKey(tokens[at] ?? ''), wordsOf(symbol, decimals))
+  const own = Object.hasOwn(listedMints, chainId) ? listedMints[chainId] : listedTokens[id]
+  for (const [symbol, , address, decimals] of own ?? []) all.set(tokenKey(address), wordsOf(symbol, decimals))
   return all
 }
 

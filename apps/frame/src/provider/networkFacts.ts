@@ -37,9 +37,7 @@ export function networkFacts(
   }
   const theirs = Object.hasOwn(described, caipNetworkId) ? described[caipNetworkId] : undefined
   const name = textOf(theirs?.name, longestName)
-  // Every chain of eip155 counts its own currency with 18 decimals; what it is called is not known.
-  if (!theirs || name === undefined)
-    return { caipNetworkId, id, nativeCurrency: { name: '', symbol: '', decimals: 18 } }
+  if (!theirs || name === undefined) return { caipNetworkId, id, nativeCurrency: currencyOf(caipNetworkId) }
   const symbol = textOf(theirs.nativeCurrency.symbol, longestSymbol)
   return {
     caipNetworkId,
@@ -51,4 +49,11 @@ export function networkFacts(
       decimals: theirs.nativeCurrency.decimals,
     },
   }
+}
+
+/** Every cluster of Solana counts in lamports of SOL; every chain of eip155 with 18 decimals, under a name that is not known. */
+function currencyOf(caipNetworkId: CaipNetworkId): NetworkFacts['nativeCurrency'] {
+  return caipNetworkId.startsWith('solana:')
+    ? known.solana.nativeCurrency
+    : { name: '', symbol: '', decimals: 18 }
 }

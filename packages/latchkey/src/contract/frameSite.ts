@@ -12,6 +12,9 @@ const address = v.custom<`0x${string}`>(
   value => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value),
 )
 
+/** A token's address: hexadecimal, or base58. */
+const tokenAddress = v.pipe(v.string(), v.regex(/^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/))
+
 /** The most addresses that a page carries; they are part of every load of the wallet. */
 export const mostFrameContracts = 200
 
@@ -37,7 +40,7 @@ const frameContractsSchema = v.object({
   /** Routers with the calls of Uniswap's V2. */
   routers: v.optional(v.array(address)),
   /** Tokens on the operator's lists. */
-  tokens: v.optional(v.array(address)),
+  tokens: v.optional(v.array(tokenAddress)),
   /** The symbol and the decimals of each of `tokens`, in their order; of another length it counts for none. */
   words: v.optional(v.array(v.tuple([shortText(32), decimals]))),
 })

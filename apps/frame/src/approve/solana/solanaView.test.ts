@@ -34,7 +34,7 @@ const known: ApprovalProgress = {
   known: [],
   sent: 0,
   fee: { value: 5_000n, decimals: 9 },
-  simulation: { at: 'works', changes: [{ asset: { symbol: 'SOL', decimals: 9 }, change: -5_000n }] },
+  simulation: { at: 'works', changes: [] },
 }
 const asking = { host: 'https://shop.example', chainId: cluster, account: me } as const
 
@@ -92,7 +92,7 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
       }),
     ],
     [
-      ['Send tokens', '1.5'],
+      ['Send', '1,500 base units of GgBa…BPzLHq'],
       ['To the account of tokens', other],
       ['Token', mint],
     ],
@@ -102,15 +102,52 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
     'tokens to somebody who has no account of them yet',
     [
       getCreateAssociatedTokenIdempotentInstruction({ payer: signer, ata: other, owner: friend, mint }),
-      getTransferInstruction({ source: purse, destination: other, authority: signer, amount: 7n }),
+      getTransferCheckedInstruction({
+        source: purse,
+        mint,
+        destination: other,
+        authority: signer,
+        amount: 7n,
+        decimals: 0,
+      }),
     ],
     [
       ['Make an account of tokens for', friend],
       ['Its deposit', 'is paid by you'],
       ['Token', mint],
-      ['Send tokens', '7 base units'],
+      ['Send', '7 base units of GgBa…BPzLHq'],
       ['To', friend],
       ['To the account of tokens', other],
+      ['Token', mint],
+    ],
+    undefined,
+  ],
+  [
+    'tokens of an account that no node knows',
+    [getTransferInstruction({ source: purse, destination: other, authority: signer, amount: 7n })],
+    [
+      ['Send', '7 base units'],
+      ['To the account of tokens', other],
+    ],
+    undefined,
+  ],
+  [
+    'tokens of another account',
+    [
+      getTransferCheckedInstruction({
+        source: purse,
+        mint,
+        destination: other,
+        authority: createNoopSigner(friend),
+        amount: 7n,
+        decimals: 0,
+      }),
+    ],
+    [
+      ['Moves from another account', '7 base units of GgBa…BPzLHq'],
+      ['From the account of tokens', purse],
+      ['To the account of tokens', other],
+      ['Token', mint],
     ],
     undefined,
   ],
@@ -120,6 +157,7 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
     [
       ['Allow to spend', '7 base units'],
       ['Who may spend it', friend],
+      ['From the account of tokens', purse],
     ],
     undefined,
   ],
@@ -138,6 +176,7 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
     [
       ['Allow to spend', 'everything, without limit'],
       ['Who may spend it', friend],
+      ['From the account of tokens', purse],
       ['Token', mint],
     ],
     'The spender can take all of these tokens, now and later.',
@@ -181,8 +220,9 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
     'tokens destroyed',
     [getBurnCheckedInstruction({ account: purse, mint, authority: signer, amount: 5n, decimals: 0 })],
     [
-      ['Destroy tokens', '5'],
+      ['Destroy tokens', '5 base units of GgBa…BPzLHq'],
       ['Of the account of tokens', purse],
+      ['Token', mint],
     ],
     'Tokens that are destroyed do not come back.',
   ],
@@ -231,13 +271,23 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
 })
 
 test('names costs and changes, and unknown values as unknown (T62)', () => {
-  const shown = view([send])
-  expect(shown).toMatchObject({ title: 'Send 1.5 SOL', action: 'Send 1.5 SOL', warnings: [] })
+  const shown = view([send], {
+    simulation: { at: 'works', changes: [{ asset: {}, change: -1_500_000_000n }] },
+    prices: { '': 200 },
+    pricedAt: 0,
+  })
+  expect(shown).toMatchObject({
+    title: 'Send 1.5 SOL',
+    headline: { fiat: '≈ $300.00', who: { word: 'to', address: friend } },
+    action: 'Send 1.5 SOL',
+    warnings: [],
+  })
   expect(shown.facts).toEqual([
+    { label: 'You pay', value: '−1.5 SOL' },
+    { label: 'Network fee, at most', value: '0.000005 SOL', fiat: '< $0.01' },
+    { label: 'Total, at most', value: '1.500005 SOL', isTotal: true, fiat: '≈ $300.00' },
     { label: 'Network', value: 'Solana Devnet' },
     { label: 'Account', value: me, address: true },
-    { label: 'Network fee, at most', value: '0.000005 SOL' },
-    { label: 'Your SOL', value: '−0.000005 SOL' },
   ])
   const { fee: _, simulation: __, ...rest } = known
   const params = { transaction: wireOf([send]), pubkey: me }

@@ -1,11 +1,17 @@
-import type { Simulation } from 'latchkey/evmcodec'
 import { looksAlike } from 'latchkey/evmcodec'
 import type { ApprovalProgress, ApprovalRequest } from '../../provider/approval.ts'
-import type { ApprovalView, EffectWords, Fact, Warning } from '../approvalView.ts'
+import type { ApprovalView, EffectWords, Fact, Headline, Warning } from '../approvalView.ts'
+import { costWords, feeFact, feeWarnings, priceFacts, totalFacts } from '../feeWords.ts'
+import { sayOnce, withoutFiat } from '../headlineOf.ts'
+import { amountWords, moneyWords } from '../moneyWords.ts'
+import { outcomeFacts } from '../outcomeFacts.ts'
 import { simulationWarnings } from '../simulationWarnings.ts'
 import { sortWarnings } from '../sortWarnings.ts'
+import type { Telling } from '../telling.ts'
+import { whoIs } from '../whoIs.ts'
+import { findUntoldSolana, lamportsOut } from './findUntoldSolana.ts'
 import type { SolanaEffect } from './solanaEffect.ts'
-import { solanaWords, solWords } from './solanaWords.ts'
+import { mintOf, ownerOf, solanaWords } from './solanaWords.ts'
 
 type Request = Extract<ApprovalRequest, { is: 'solanaTransactions' }>
 
@@ -13,40 +19,57 @@ type Request = Extract<ApprovalRequest, { is: 'solanaTransactions' }>
 export function solanaView(
   request: Request,
   progress: ApprovalProgress,
-  place: readonly Fact[],
+  { telling, place }: { readonly telling: Telling; readonly place: readonly Fact[] },
 ): ApprovalView {
   const { account, transactions, sends } = request
   const isSeveral = transactions.length > 1
-  const told = transactions.map(({ effects }) => effects.map(effect => solanaWords(effect, account)))
+  const told = transactions.map(({ effects }) => effects.map(effect => solanaWords(effect, telling)))
   const words = told.flatMap((each, at): readonly EffectWords[] => {
     const lines = each.flatMap(({ words }) => words)
     return isSeveral ? [{ label: `${at + 1} of ${transactions.length}` }, ...lines] : lines
   })
   const flat = told.flat()
-  const alike = alikeOf(
-    transactions.flatMap(({ effects }) => effects),
-    progress,
-  )
+  const effects = transactions.flatMap(each => each.effects)
+  const alike = alikeOf(effects, telling)
   const pays = transactions.some(({ payer }) => payer === account)
+  const untold = findUntoldSolana(effects, progress.simulation, telling)
   const foreseen: readonly Warning[] = [
     ...simulationWarnings(progress),
-    ...(pays && progress.at === 'known' && !progress.fee
-      ? [{ tone: 'danger' as const, text: 'What the network takes for it could not be found out.' }]
-      : []),
+    ...(pays ? feeWarnings(progress) : []),
+    ...untold.map(text => ({ tone: 'danger' as const, text })),
   ]
   const handed: readonly Warning[] = sends
     ? []
     : [{ tone: 'warning', text: 'This page gets it signed, and can send it itself.' }]
-  const title = titleOf(request)
+  const byTable: readonly Warning[] = transactions.some(({ hasTables }) => hasTables)
+    ? [
+        {
+          tone: 'warning',
+          text: 'Some of its accounts stand in tables of the network, and are read as its nodes say.',
+        },
+      ]
+    : []
+  const main = isSeveral ? undefined : mainOf(effects, telling)
+  const title = main?.title ?? titleOf(request)
+  const headline = main?.headline
   return {
     title,
     action: sends ? (title.startsWith('Send ') ? title : 'Send the transaction') : 'Sign',
-    effects: words,
-    facts: [...place, feeFact(progress, pays), ...others(request), ...changeFacts(progress.simulation)],
+    ...(headline && { headline }),
+    effects: sayOnce(words, title, headline),
+    facts: [
+      ...withoutFiat(outcomeFacts(progress.simulation, telling), headline),
+      pays ? feeFact(progress, telling) : { label: 'Network fee, at most', value: 'paid by another account' },
+      ...(pays ? totalFacts(lamportsOut(effects, telling), progress, telling) : []),
+      ...others(request),
+      ...place,
+    ],
+    details: [...priorityFacts(request, telling), ...priceFacts(progress, telling)],
     warnings: sortWarnings([
       ...flat.flatMap(({ warnings }) => warnings),
       ...foreseen,
       ...handed,
+      ...byTable,
       ...(alike
         ? [{ tone: 'danger' as const, text: 'The address looks like one that you know, and is another one.' }]
         : []),
@@ -62,19 +85,52 @@ export function solanaView(
   }
 }
 
-function titleOf({ account, transactions, sends }: Request): string {
-  if (transactions.length > 1) return `Sign ${transactions.length} transactions`
-  const [only, ...more] = transactions.flatMap(({ effects }) => effects)
-  if (sends && only?.is === 'transfer' && only.from === account && more.length === 0)
-    return `Send ${solWords(only.amount)}`
-  return sends ? 'Approve a transaction' : 'Sign a transaction'
+/** Title and headline of a transaction that does one thing; undefined for any other. */
+function mainOf(
+  effects: readonly SolanaEffect[],
+  telling: Telling,
+): { readonly title: string; readonly headline?: Headline } | undefined {
+  // What only goes along with it is told below.
+  const [only, ...more] = effects.filter(({ is }) => !['makeAccount', 'note', 'setting', 'wrap'].includes(is))
+  if (!only || more.length > 0) return undefined
+  const { account, holders = {} } = telling
+  switch (only.is) {
+    case 'transfer': {
+      if (only.from !== account) return undefined
+      const { fiat } = moneyWords(only.amount, undefined, telling)
+      const headline = { ...(fiat !== undefined && { fiat }), who: whoOf('to', only.to, telling) }
+      return { title: `Send ${amountWords(only.amount, undefined, telling)}`, headline }
+    }
+    case 'tokenTransfer': {
+      const mint = mintOf(only.from, only.mint ?? holders[only.to]?.mint, telling)
+      const isOwn = only.by === account && (holders[only.from]?.owner ?? account) === account
+      if (!isOwn || mint === undefined) return undefined
+      const { fiat } = moneyWords(only.amount, mint, telling)
+      const to = ownerOf(only, telling) ?? only.to
+      const headline = { ...(fiat !== undefined && { fiat }), who: whoOf('to', to, telling) }
+      return { title: `Send ${amountWords(only.amount, mint, telling)}`, headline }
+    }
+    case 'allow':
+      return { title: 'Allow spending', headline: { who: whoOf('by', only.spender, telling) } }
+    case 'revoke':
+      return { title: 'Take back a permission' }
+    case 'burn':
+      return { title: 'Destroy tokens' }
+    case 'close':
+      return { title: 'Close an account of tokens' }
+    default:
+      return undefined
+  }
 }
 
-function feeFact({ fee, at }: ApprovalProgress, pays: boolean): Fact {
-  const label = 'Network fee, at most'
-  if (!pays) return { label, value: 'paid by another account' }
-  if (fee) return { label, value: solWords(fee.value) }
-  return { label, value: at === 'asking' ? 'Looking it up…' : '—' }
+function whoOf(word: 'to' | 'by', address: string, telling: Telling): NonNullable<Headline['who']> {
+  const { name } = whoIs(address, telling)
+  return { word, address, ...(name !== undefined && { name }) }
+}
+
+function titleOf({ transactions, sends }: Request): string {
+  if (transactions.length > 1) return `Sign ${transactions.length} transactions`
+  return sends ? 'Approve a transaction' : 'Sign a transaction'
 }
 
 function others({ transactions }: Request): readonly Fact[] {
@@ -82,29 +138,34 @@ function others({ transactions }: Request): readonly Fact[] {
   return [...all].map(value => ({ label: 'Signs as well', value, address: true }))
 }
 
-/** What a node says that the account itself is left with; of its tokens none does. */
-function changeFacts(simulation: Simulation | undefined): readonly Fact[] {
-  const label = 'Your SOL'
-  if (simulation?.at !== 'works' || !simulation.changes) return [{ label, value: '—' }]
-  const [only] = simulation.changes
-  if (!only) return [{ label, value: 'no change' }]
-  const size = only.change < 0n ? -only.change : only.change
-  return [{ label, value: `${only.change < 0n ? '−' : '+'}${solWords(size)}` }]
+/** How much of the fee is offered to be ahead of others, as far as the transaction says. */
+function priorityFacts({ transactions, account }: Request, telling: Telling): readonly Fact[] {
+  const own = transactions.filter(({ payer }) => payer === account)
+  const sum = own.reduce<bigint | undefined>(
+    (all, { priority }) => (all === undefined || priority === undefined ? undefined : all + priority),
+    0n,
+  )
+  return sum ? [{ label: 'Of the fee, for priority, at most', ...costWords(sum, telling) }] : []
 }
 
 /** The first receiver or spender that can be mistaken for one that is known (T63). */
-function alikeOf(effects: readonly SolanaEffect[], { known }: ApprovalProgress): ApprovalView['alike'] {
+function alikeOf(effects: readonly SolanaEffect[], telling: Telling): ApprovalView['alike'] {
+  const known = [...telling.known, ...(telling.payee?.addresses ?? [])]
   for (const effect of effects) {
-    const address =
-      effect.is === 'transfer'
-        ? effect.to
+    const addresses =
+      effect.is === 'transfer' || effect.is === 'close'
+        ? [effect.to]
         : effect.is === 'tokenTransfer'
-          ? (effect.owner ?? effect.to)
+          ? [ownerOf(effect, telling) ?? effect.to]
           : effect.is === 'allow'
-            ? effect.spender
-            : undefined
-    const other = address && looksAlike(address, known)
-    if (address && other) return { address, known: other }
+            ? [effect.spender]
+            : effect.is === 'authority' && effect.to
+              ? [effect.to]
+              : []
+    for (const address of addresses) {
+      const other = looksAlike(address, known)
+      if (other) return { address, known: other }
+    }
   }
   return undefined
 }

@@ -1,6 +1,10 @@
-import { toDecimalString } from 'latchkey/contract'
 import type { EffectWords, Warning } from '../approvalView.ts'
+import { costWords } from '../feeWords.ts'
+import { moneyWords, tokenKey } from '../moneyWords.ts'
 import { showHidden } from '../showHidden.ts'
+import type { Telling } from '../telling.ts'
+import { whoIs } from '../whoIs.ts'
+import { token2022Program, tokenProgram, wrappedSol } from './programs.ts'
 import type { SolanaEffect } from './solanaEffect.ts'
 
 /** One effect in words, its warnings, and the reasons to ask twice. */
@@ -15,54 +19,34 @@ const nothing = { warnings: [], asksTwice: [] } as const
 const endless = 1n << 63n
 
 /** Puts an effect into words; each address in full. */
-export function solanaWords(effect: SolanaEffect, account: string): Told {
+export function solanaWords(effect: SolanaEffect, telling: Telling): Told {
+  const { account } = telling
   switch (effect.is) {
     case 'transfer': {
       const isOwn = effect.from === account
       return {
         ...nothing,
         words: [
-          { label: isOwn ? 'Send' : 'Moves from another account', value: solWords(effect.amount) },
+          {
+            label: isOwn ? 'Send' : 'Moves from another account',
+            ...moneyWords(effect.amount, undefined, telling),
+          },
           ...(isOwn ? [] : [{ label: 'From', address: effect.from }]),
-          { label: 'To', address: effect.to },
+          addressLine('To', effect.to, telling),
         ],
       }
     }
     case 'tokenTransfer':
-      return {
-        ...nothing,
-        words: [
-          { label: 'Send tokens', value: tokenWords(effect.amount, effect.decimals) },
-          ...(effect.owner ? [{ label: 'To', address: effect.owner }] : []),
-          { label: 'To the account of tokens', address: effect.to },
-          ...mintLine(effect.mint),
-        ],
-      }
-    case 'allow': {
-      const isEndless = effect.amount >= endless
-      const reason = isEndless
-        ? 'The spender can take all of these tokens, now and later.'
-        : 'The spender can take as much later, without asking you again.'
-      return {
-        words: [
-          {
-            label: 'Allow to spend',
-            value: isEndless ? 'everything, without limit' : tokenWords(effect.amount, effect.decimals),
-            ...(isEndless && { tone: 'danger' as const }),
-          },
-          { label: 'Who may spend it', address: effect.spender },
-          ...mintLine(effect.mint),
-        ],
-        warnings: [{ tone: isEndless ? 'danger' : 'warning', text: reason }],
-        asksTwice: isEndless ? [reason] : [],
-      }
-    }
+      return transferWords(effect, telling)
+    case 'allow':
+      return allowWords(effect, telling)
     case 'revoke':
       return {
         ...nothing,
         words: [
           { label: 'Take back', value: 'the permission to spend' },
           { label: 'From the account of tokens', address: effect.account },
+          ...mintLine(mintOf(effect.account, undefined, telling), telling),
         ],
       }
     case 'authority': {
@@ -80,36 +64,81 @@ export function solanaWords(effect: SolanaEffect, account: string): Told {
     case 'burn':
       return {
         words: [
-          { label: 'Destroy tokens', value: tokenWords(effect.amount, effect.decimals), tone: 'danger' },
+          { label: 'Destroy tokens', ...moneyWords(effect.amount, effect.mint, telling), tone: 'danger' },
           { label: 'Of the account of tokens', address: effect.account },
+          ...mintLine(effect.mint, telling),
         ],
         ...twice('Tokens that are destroyed do not come back.'),
       }
+    case 'mint':
+      return {
+        ...nothing,
+        words: [
+          { label: 'Make new tokens', ...moneyWords(effect.amount, effect.mint, telling) },
+          { label: 'For the account of tokens', address: effect.to },
+          ...mintLine(effect.mint, telling),
+        ],
+      }
+    case 'freeze':
+    case 'thaw': {
+      const isOwn = telling.holders?.[effect.account]?.owner === account
+      return {
+        words: [
+          { label: effect.is === 'freeze' ? 'Freeze' : 'Unfreeze', value: 'an account of tokens' },
+          { label: 'The account of tokens', address: effect.account },
+          ...mintLine(effect.mint, telling),
+        ],
+        ...(isOwn && effect.is === 'freeze' ? twice('Your tokens cannot be moved from then on.') : nothing),
+      }
+    }
     case 'close': {
       const isOwn = effect.to === account
       return {
         words: [
           { label: 'Close the account of tokens', address: effect.account },
-          { label: 'Its deposit goes to', address: effect.to },
+          addressLine('Its deposit goes to', effect.to, telling),
         ],
-        warnings: isOwn
-          ? []
-          : [{ tone: 'warning', text: 'What is left in it goes to another address than yours.' }],
-        asksTwice: [],
+        ...(isOwn ? nothing : twice('What is left in it goes to another address than yours.')),
       }
     }
     case 'makeAccount':
       return {
         ...nothing,
         words: [
-          { label: 'Make an account of tokens for', address: effect.owner },
-          {
-            label: 'Its deposit',
-            value: effect.payer === account ? 'is paid by you' : 'is paid by another account',
-          },
-          ...mintLine(effect.mint),
+          addressLine('Make an account of tokens for', effect.owner, telling),
+          depositLine(effect, telling),
+          ...mintLine(effect.mint, telling),
         ],
       }
+    case 'openAccount':
+      return {
+        ...nothing,
+        words: [
+          addressLine('Make an account of tokens for', effect.owner, telling),
+          ...mintLine(effect.mint, telling),
+        ],
+      }
+    case 'create': {
+      const isToken = effect.program === tokenProgram || effect.program === token2022Program
+      return {
+        words: [
+          { label: 'Make an account with', ...moneyWords(effect.amount, undefined, telling) },
+          { label: 'The account', address: effect.account },
+          ...(isToken ? [] : [{ label: 'Under the program', address: effect.program }]),
+        ],
+        ...(isToken ? nothing : twice('That program alone decides what becomes of what is in the account.')),
+      }
+    }
+    case 'wrap':
+      return {
+        ...nothing,
+        words: [
+          { label: 'Count as tokens', value: 'the SOL in an account' },
+          { label: 'The account of tokens', address: effect.account },
+        ],
+      }
+    case 'setting':
+      return settingWords(effect)
     case 'assign':
       return {
         words: [
@@ -131,22 +160,126 @@ export function solanaWords(effect: SolanaEffect, account: string): Told {
           { label: 'Call', value: 'a program', tone: 'danger' },
           { label: 'Program', address: effect.program },
         ],
-        ...twice('This wallet cannot explain what it does.'),
+        ...twice(
+          effect.isUnread
+            ? 'This wallet cannot explain what it does: some of its accounts stand in a table of the network that could not be read.'
+            : 'This wallet cannot explain what it does.',
+        ),
       }
   }
 }
 
-/** Lamports as SOL, exactly. */
-export function solWords(value: bigint): string {
-  return `${toDecimalString({ value, decimals: 9 })} SOL`
+function transferWords(effect: Extract<SolanaEffect, { is: 'tokenTransfer' }>, telling: Telling): Told {
+  const { account, holders = {} } = telling
+  const { from, to, by, amount, fee } = effect
+  const mint = mintOf(from, effect.mint ?? holders[to]?.mint, telling)
+  const isOwn = by === account && (holders[from]?.owner ?? account) === account
+  const owner = ownerOf(effect, telling)
+  return {
+    words: [
+      {
+        label: isOwn ? 'Send' : 'Moves from another account',
+        ...(mint === undefined ? { value: `${amount} base units` } : moneyWords(amount, mint, telling)),
+      },
+      ...(isOwn ? [] : [{ label: 'From the account of tokens', address: from }]),
+      ...(owner === undefined ? [] : [addressLine('To', owner, telling)]),
+      {
+        label: 'To the account of tokens',
+        address: to,
+        // Beside the address of its owner, which the transaction makes it for, it is a detail.
+        ...(effect.owner !== undefined && { place: 'folded' as const }),
+      },
+      ...(fee === undefined || fee === 0n || mint === undefined
+        ? []
+        : [{ label: 'The token keeps of it', ...moneyWords(fee, mint, telling) }]),
+      ...mintLine(mint, telling),
+    ],
+    ...(to === mint ? twice('It goes to the token itself, from which it does not come back.') : nothing),
+  }
 }
 
-function tokenWords(value: bigint, decimals: number | undefined): string {
-  return decimals === undefined ? `${value} base units` : toDecimalString({ value, decimals })
+function allowWords(effect: Extract<SolanaEffect, { is: 'allow' }>, telling: Telling): Told {
+  const { amount, spender, account } = effect
+  const mint = mintOf(account, effect.mint, telling)
+  const isEndless = amount >= endless
+  const reason = isEndless
+    ? 'The spender can take all of these tokens, now and later.'
+    : 'The spender can take as much later, without asking you again.'
+  const { name } = whoIs(spender, telling)
+  return {
+    words: [
+      {
+        label: 'Allow to spend',
+        ...(isEndless
+          ? { value: 'everything, without limit', tone: 'danger' as const }
+          : mint === undefined
+            ? { value: `${amount} base units` }
+            : moneyWords(amount, mint, telling)),
+      },
+      { label: 'Who may spend it', address: spender, ...(name !== undefined && { name }) },
+      { label: 'From the account of tokens', address: account, place: 'folded' },
+      ...mintLine(mint, telling),
+    ],
+    warnings: [{ tone: isEndless ? 'danger' : 'warning', text: reason }],
+    asksTwice: isEndless ? [reason] : [],
+  }
 }
 
-function mintLine(mint: string | undefined): readonly EffectWords[] {
-  return mint === undefined ? [] : [{ label: 'Token', address: mint }]
+function settingWords({ what, isOn, account }: Extract<SolanaEffect, { is: 'setting' }>): Told {
+  const names = { memo: 'a note with each transfer', guard: 'the guard against programs' } as const
+  return {
+    words: [
+      { label: isOn ? 'Require' : 'Require no more', value: names[what] },
+      { label: 'Of the account of tokens', address: account },
+    ],
+    ...(what === 'guard' && !isOn
+      ? twice('Programs that you call can then move the tokens of this account.')
+      : nothing),
+  }
+}
+
+function depositLine(
+  { account, payer }: Extract<SolanaEffect, { is: 'makeAccount' }>,
+  telling: Telling,
+): EffectWords {
+  const label = 'Its deposit'
+  if (payer !== telling.account) return { label, value: 'is paid by another account' }
+  const amount = telling.deposits?.[account]
+  // One that is there already takes none.
+  if (telling.holders?.[account]) return { label, value: 'none: it is there already' }
+  return amount === undefined
+    ? { label, value: 'is paid by you' }
+    : { label: 'Its deposit, paid by you', ...costWords(amount, telling) }
+}
+
+/** Whose account of tokens gets it: by the transaction itself, else as the network's nodes say. */
+export function ownerOf(
+  { owner, to }: Extract<SolanaEffect, { is: 'tokenTransfer' }>,
+  { holders = {} }: Pick<Telling, 'holders'>,
+): string | undefined {
+  return owner ?? holders[to]?.owner
+}
+
+/** Of which token an account is: as the instruction says, which the network checks, else as its nodes do. */
+export function mintOf(
+  account: string,
+  named: string | undefined,
+  { holders = {} }: Pick<Telling, 'holders'>,
+): string | undefined {
+  return named ?? holders[account]?.mint
+}
+
+/** A token's address; of one on a list it is a detail. */
+function mintLine(mint: string | undefined, { tokens }: Telling): readonly EffectWords[] {
+  if (mint === undefined) return []
+  const isListed = tokens[tokenKey(mint)]?.isListed === true || mint === wrappedSol
+  return [{ label: 'Token', address: mint, ...(isListed && { place: 'folded' as const }) }]
+}
+
+/** An address in full, and whose it is. What is exactly a known one is a detail (T63). */
+function addressLine(label: string, address: string, telling: Telling): EffectWords {
+  const { isKnown, ...who } = whoIs(address, telling)
+  return { label, address, ...who, ...(isKnown && label === 'To' && { place: 'folded' as const }) }
 }
 
 function twice(text: string): Pick<Told, 'warnings' | 'asksTwice'> {

@@ -1,15 +1,17 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { JsonValue } from 'latchkey/services'
 import { changeKept } from '../../store/changeKept.ts'
-import type { ApprovalRequest } from '../approval.ts'
+import type { ApprovalProgress, ApprovalRequest } from '../approval.ts'
 import type { Approvals } from '../createApprovals.ts'
 import type { ProviderDeps } from '../deps.ts'
 import { keptSolanaReceivers } from '../kept.ts'
 import type { LoggedIn } from '../loggedIn.ts'
+import { networkFacts } from '../networkFacts.ts'
 import { parseParams } from '../parseParams.ts'
 import { refusal } from '../refusal.ts'
 import { prepareSolana } from './prepareSolana.ts'
 import { readSolanaRequest } from './readSolanaRequest.ts'
+import { readTables } from './readTables.ts'
 import { checkCluster, sendSolana } from './sendSolana.ts'
 import { signMessage, signTransactions } from './signSolana.ts'
 
@@ -29,23 +31,34 @@ export async function approveSolana(
   if (!login) throw refusal('unauthorized')
   // Each request names its network; one that the page does not list is none of its own (T61).
   if (!deps.networks()?.includes(chainId)) throw refusal('chainDisconnected')
-  const request = readSolanaRequest(method, params, {
+  const asking = {
     host: deps.host,
     chainId,
     account: login.addresses.solana,
-  })
+    network: networkFacts(chainId, deps.described),
+  }
+  // Once without the tables of the chain: what makes no sense, or is never signed, asks no node.
+  const first = readSolanaRequest(method, params, asking)
+  const tables = await readTables(deps.nodes(chainId), wiresOf(first))
+  const request = tables.size > 0 ? readSolanaRequest(method, params, asking, tables) : first
   return approvals.ask(
     request,
-    async () => {
+    async given => {
       // Who logged out meanwhile signs nothing any more.
       const now = await deps.login()
       if (now?.account !== login.account) throw refusal('unauthorized')
       if (request.is === 'solanaMessage') return { signature: await signMessage(now, request) }
       if (request.is !== 'solanaTransactions') throw refusal('unauthorized')
-      return request.sends ? send(deps, now, request, params) : hand(method, now, request)
+      return request.sends
+        ? send(deps, now, { request, params, holders: given.agreed.holders })
+        : hand(method, now, request)
     },
     (update, signal) => prepareSolana(deps, request, update, signal),
   )
+}
+
+function wiresOf(request: ApprovalRequest): readonly string[] {
+  return request.is === 'solanaTransactions' ? request.transactions.map(({ wire }) => wire) : []
 }
 
 type Transactions = Extract<ApprovalRequest, { is: 'solanaTransactions' }>
@@ -53,9 +66,13 @@ type Transactions = Extract<ApprovalRequest, { is: 'solanaTransactions' }>
 async function send(
   deps: ProviderDeps,
   login: LoggedIn,
-  request: Transactions,
-  params: unknown,
+  approved: {
+    readonly request: Transactions
+    readonly params: unknown
+    readonly holders: ApprovalProgress['holders']
+  },
 ): Promise<JsonValue> {
+  const { request, params, holders = {} } = approved
   const { options = {} } = parseParams('solana_signAndSendTransaction', params)
   const nodes = deps.nodes(request.chainId)
   await checkCluster(nodes, request.chainId)
@@ -66,7 +83,9 @@ async function send(
   const to = request.transactions.flatMap(({ effects }) =>
     effects.flatMap(each => {
       if (each.is === 'transfer') return [each.to]
-      return each.is === 'tokenTransfer' ? [...(each.owner ? [each.owner] : []), each.to] : []
+      if (each.is !== 'tokenTransfer') return []
+      const owner = each.owner ?? holders[each.to]?.owner
+      return [...(owner === undefined ? [] : [owner]), each.to]
     }),
   )
   if (to.length > 0)

@@ -7,7 +7,7 @@ export const longestTransaction = 1_232
 
 /** An account that an instruction names. */
 export interface InstructionAccount {
-  /** Absent: it stands in a table on the chain, which a transaction names by a number. */
+  /** Absent: it stands in a table on the chain that was not read. */
   readonly address?: string
   readonly isSigner: boolean
   readonly isWritable: boolean
@@ -19,6 +19,16 @@ export interface Instruction {
   readonly data: Bytes
 }
 
+/** A table on the chain (an address lookup table), and which of its places a transaction uses. */
+export interface UsedTable {
+  readonly address: string
+  readonly writable: readonly number[]
+  readonly readonly: readonly number[]
+}
+
+/** What tables hold, by their address: base58 addresses at their places. */
+export type TableContents = ReadonlyMap<string, readonly string[]>
+
 /** The signed message of a Solana transaction, fully parsed. */
 export interface SolanaMessage {
   readonly version: 'legacy' | 0
@@ -27,6 +37,7 @@ export interface SolanaMessage {
   /** The required signers, in their order; the first one pays. */
   readonly signers: readonly string[]
   readonly instructions: readonly Instruction[]
+  readonly tables: readonly UsedTable[]
 }
 
 export interface SolanaTransaction {
@@ -39,12 +50,15 @@ export interface SolanaTransaction {
  * Reads a transaction as it goes over the wire; undefined for invalid or oversized bytes, or for one that no network
  * would accept.
  */
-export function parseTransaction(bytes: Uint8Array): SolanaTransaction | undefined {
+export function parseTransaction(
+  bytes: Uint8Array,
+  contents: TableContents = new Map(),
+): SolanaTransaction | undefined {
   if (bytes.length > longestTransaction) return undefined
   return attempt(() => {
     const reader = readBytes(bytes)
     const signatures = Array.from({ length: reader.count() }, () => reader.take(64))
-    const message = readMessage(reader.take(reader.left))
+    const message = readMessage(reader.take(reader.left), contents)
     if (signatures.length !== message.signers.length) throw new RangeError('Signatures without signers')
     return { message, signatures }
   })
@@ -52,7 +66,7 @@ export function parseTransaction(bytes: Uint8Array): SolanaTransaction | undefin
 
 /** Reads the signed message of a transaction; undefined for anything else. */
 export function parseMessage(bytes: Uint8Array): SolanaMessage | undefined {
-  return attempt(() => readMessage(Uint8Array.from(bytes)))
+  return attempt(() => readMessage(Uint8Array.from(bytes), new Map()))
 }
 
 /** The transaction with a signature at its signer's place, as it goes over the wire. */
@@ -70,7 +84,7 @@ function attempt<T>(read: () => T): T | undefined {
   }
 }
 
-function readMessage(bytes: Bytes): SolanaMessage {
+function readMessage(bytes: Bytes, contents: TableContents): SolanaMessage {
   const reader = readBytes(bytes)
   const first = reader.byte()
   const version = first < 0x80 ? 'legacy' : first === 0x80 ? 0 : undefined
@@ -91,26 +105,33 @@ function readMessage(bytes: Bytes): SolanaMessage {
   }))
   const tables =
     version === 0
-      ? readList(reader, 34, () => {
-          reader.take(32)
-          return {
-            writable: readList(reader, 1, () => reader.byte()).length,
-            readonly: readList(reader, 1, () => reader.byte()).length,
-          }
-        })
+      ? readList(
+          reader,
+          34,
+          (): UsedTable => ({
+            address: formatBase58(reader.take(32)),
+            writable: readList(reader, 1, () => reader.byte()),
+            readonly: readList(reader, 1, () => reader.byte()),
+          }),
+        )
       : []
   if (reader.left > 0) throw new RangeError('More than a message')
-  const writableLoaded = tables.reduce((sum, { writable }) => sum + writable, 0)
-  const total = tables.reduce((sum, each) => sum + each.readonly, keys.length + writableLoaded)
-  if (total > 256) throw new RangeError('Too many accounts')
+  const read = (kind: 'writable' | 'readonly') =>
+    tables.flatMap(table => table[kind].map(place => contents.get(table.address)?.[place]))
+  const writableLoaded = read('writable')
+  const all: readonly (string | undefined)[] = [...keys, ...writableLoaded, ...read('readonly')]
+  if (all.length > 256) throw new RangeError('Too many accounts')
 
   const accountAt = (index: number): InstructionAccount => {
-    if (index >= total) throw new RangeError('No such account')
-    const address = keys[index]
-    if (address === undefined) return { isSigner: false, isWritable: index < keys.length + writableLoaded }
+    if (index >= all.length) throw new RangeError('No such account')
+    const address = all[index]
+    if (index >= keys.length) {
+      const isWritable = index < keys.length + writableLoaded.length
+      return { ...(address !== undefined && { address }), isSigner: false, isWritable }
+    }
     const isSigner = index < signed
     const isWritable = isSigner ? index < signed - readonlySigned : index < keys.length - readonlyUnsigned
-    return { address, isSigner, isWritable }
+    return { ...(address !== undefined && { address }), isSigner, isWritable }
   }
   const instructions = raw.map(({ program, accounts, data }): Instruction => {
     const address = keys[program]
@@ -118,7 +139,7 @@ function readMessage(bytes: Bytes): SolanaMessage {
     if (address === undefined || program === 0) throw new RangeError('No program')
     return { program: address, accounts: accounts.map(accountAt), data }
   })
-  return { version, bytes, signers: keys.slice(0, signed), instructions }
+  return { version, bytes, signers: keys.slice(0, signed), instructions, tables }
 }
 
 /** Reads a counted list whose items have at least `least` bytes; refuses a count that the bytes cannot hold. */

@@ -38,17 +38,26 @@ async function known(
   return progress
 }
 
-test('takes the fee and the remaining balance from the nodes', async () => {
+const account = (lamports: number) => ({
+  lamports,
+  owner: '11111111111111111111111111111111',
+  data: ['', 'base64'],
+})
+
+test('takes the fee and what leaves the account from the nodes, each by itself', async () => {
   expect(
     await known({
       getFeeForMessage: { value: 5_000 },
-      getBalance: { value: 10_000 },
-      simulateTransaction: { value: { err: null, accounts: [{ lamports: 4_995 }] } },
+      getMultipleAccounts: { value: [account(10_000), null] },
+      simulateTransaction: { value: { err: null, accounts: [account(4_995), account(5)] } },
     }),
   ).toEqual({
     known: [me],
     fee: { value: 5_000n, decimals: 9 },
-    simulation: { at: 'works', changes: [{ asset: { symbol: 'SOL', decimals: 9 }, change: -5_005n }] },
+    holders: {},
+    deposits: {},
+    tokens: {},
+    simulation: { at: 'works', changes: [{ asset: {}, change: -5n }] },
   })
 })
 
@@ -64,12 +73,43 @@ test('names the reason of a failing transaction', async () => {
   expect(simulation).toEqual({ at: 'fails', reason: 'Program 1 failed: custom error' })
 })
 
-test.each([
-  {},
-  { getFeeForMessage: { value: null }, simulateTransaction: { value: null } },
-  { getFeeForMessage: { value: -1 }, simulateTransaction: 'x', getBalance: { value: 1.5 } },
-])('treats an invalid answer as unknown: %j', async answers => {
-  expect(await known(answers)).toEqual({ known: [me], simulation: { at: 'unknown' } })
+test.each<readonly [Readonly<Record<string, unknown>>, object]>([
+  [{}, { at: 'unknown' }],
+  [{ getFeeForMessage: { value: null }, simulateTransaction: { value: null } }, { at: 'unknown' }],
+  [
+    { getFeeForMessage: { value: -1 }, simulateTransaction: 'x', getMultipleAccounts: 1.5 },
+    { at: 'unknown' },
+  ],
+  // It works, but what changes cannot be told.
+  [
+    { getFeeForMessage: { value: 1 }, simulateTransaction: { value: { err: null, accounts: null } } },
+    { at: 'works' },
+  ],
+  [
+    {
+      getFeeForMessage: { value: 1 },
+      getMultipleAccounts: { value: [account(9)] },
+      simulateTransaction: { value: { err: null, accounts: [account(9), null] } },
+    },
+    { at: 'works' },
+  ],
+  [
+    {
+      getMultipleAccounts: { value: [account(9), null] },
+      simulateTransaction: { value: { err: null, accounts: [account(4), account(5)] } },
+    },
+    { at: 'works' },
+  ],
+  [
+    {
+      getFeeForMessage: { value: 1 },
+      getMultipleAccounts: { value: [account(9), { ...account(1), data: ['*', 'base64'] }] },
+      simulateTransaction: { value: { err: null, accounts: [account(4), account(5)] } },
+    },
+    { at: 'works' },
+  ],
+])('treats an invalid answer as unknown: %j', async (answers, simulation) => {
+  expect((await known(answers)).simulation).toEqual(simulation)
 })
 
 test("does not count another payer's cost", async () => {

@@ -9,9 +9,11 @@ import {
   type Blockhash,
   compileTransaction,
   createTransactionMessage,
+  type EncodedAccount,
   getTransactionDecoder,
   getTransactionEncoder,
   type Instruction,
+  type MaybeEncodedAccount,
   pipe,
   type Signature,
   setTransactionMessageFeePayer,
@@ -51,6 +53,17 @@ export function makeTransaction(options: {
   return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
 }
 
+/** An account as nodes write it; null for one without lamports. */
+function seen(account: MaybeEncodedAccount | EncodedAccount): unknown {
+  if (('exists' in account && !account.exists) || account.lamports === 0n) return null
+  const { lamports, programAddress, data } = account
+  return {
+    lamports: Number(lamports),
+    owner: programAddress,
+    data: [Buffer.from(data).toString('base64'), 'base64'],
+  }
+}
+
 /** A network's nodes over a chain that runs here. */
 export function nodesOf(svm: LiteSVM): RpcRequest {
   const decode = (wire: unknown) =>
@@ -61,6 +74,8 @@ export function nodesOf(svm: LiteSVM): RpcRequest {
         return `${cluster.slice('solana:'.length)}xxxxxxxxxxx`
       case 'getBalance':
         return { value: Number(svm.getBalance(first as Address) ?? 0n) }
+      case 'getMultipleAccounts':
+        return { value: (first as readonly Address[]).map(each => seen(svm.getAccount(each))) }
       case 'getFeeForMessage': {
         const [version = 0, signers = 0] = Buffer.from(String(first), 'base64')
         return { value: 5_000 * (version < 0x80 ? version : signers) }
@@ -73,11 +88,8 @@ export function nodesOf(svm: LiteSVM): RpcRequest {
         svm.withSigverify(true).withBlockhashCheck(true)
         if (result instanceof FailedTransactionMetadata)
           return { value: { err: String(result.err()), logs: result.meta().logs(), accounts: null } }
-        const after = new Map(result.postAccounts().map(each => [each.address, each.lamports]))
-        const accounts = addresses.map(each => {
-          const lamports = after.get(each) ?? svm.getBalance(each)
-          return lamports === null || lamports === undefined ? null : { lamports: Number(lamports) }
-        })
+        const after = new Map(result.postAccounts().map(each => [each.address, each]))
+        const accounts = addresses.map(each => seen(after.get(each) ?? svm.getAccount(each)))
         return { value: { err: null, logs: result.meta().logs(), accounts } }
       }
       case 'getHealth':

@@ -57,15 +57,26 @@ test('shows effects, fee and remaining balance through the services, and sends (
   const before = { mine: balance(me), theirs: balance(friend) }
   await send(transfer(3n * sol))
   expect(world.shown).toMatchObject([{ title: 'Send 3 SOL', action: 'Send 3 SOL', asksTwice: [] }])
-  expect(world.shown[0]?.effects).toEqual([
-    { label: 'Send', value: '3 SOL' },
-    { label: 'To', address: friend },
+  expect(world.shown[0]).toMatchObject({
+    headline: { who: { word: 'to', address: friend } },
+    effects: [
+      { label: 'Send', value: '3 SOL', place: 'headline' },
+      { label: 'To', address: friend, note: 'You have not sent to this address from here.' },
+    ],
+  })
+  expect(world.shown[0]?.facts.slice(0, 3)).toEqual([
+    { label: 'You pay', value: '−3 SOL' },
+    { label: 'Network fee, at most', value: '0.000005 SOL' },
+    { label: 'Total, at most', value: '3.000005 SOL', isTotal: true },
   ])
-  expect(world.shown[0]?.facts).toContainEqual({ label: 'Network fee, at most', value: '0.000005 SOL' })
-  expect(world.shown[0]?.facts).toContainEqual({ label: 'Your SOL', value: '−3.000005 SOL' })
   expect([before.mine - balance(me), balance(friend) - before.theirs]).toEqual([3n * sol + 5_000n, 3n * sol])
   expect(node.asked).toEqual(
-    expect.arrayContaining(['getFeeForMessage', 'simulateTransaction', 'getBalance', 'sendTransaction']),
+    expect.arrayContaining([
+      'getFeeForMessage',
+      'simulateTransaction',
+      'getMultipleAccounts',
+      'sendTransaction',
+    ]),
   )
 })
 

@@ -124,11 +124,8 @@ test.each([0, 'legacy'] as const)(
     expect(await nodesOf(svm)('sendTransaction', [wire])).toBe('sent')
     expect(svm.getBalance(friend)).toBe(3n * sol)
     expect(svm.getBalance(address(world.account))).toBe(7n * sol - 5_000n)
-    expect(world.shown).toMatchObject([{ title: 'Sign a transaction', action: 'Sign', asksTwice: [] }])
-    expect(world.shown[0]?.effects).toEqual([
-      { label: 'Send', value: '3 SOL' },
-      { label: 'To', address: friend },
-    ])
+    expect(world.shown).toMatchObject([{ title: 'Send 3 SOL', action: 'Sign', asksTwice: [] }])
+    expect(world.shown[0]?.headline).toEqual({ who: { word: 'to', address: friend } })
     expect(world.shown[0]?.facts).toContainEqual({ label: 'Network fee, at most', value: '0.000005 SOL' })
   },
 )

@@ -1,5 +1,10 @@
+import type { CaipNetworkId } from '../caip.ts'
+
 /** A token that is on our own list: its symbol, name, address with checksum, and decimals. */
 export type ListedToken = readonly [symbol: string, name: string, address: `0x${string}`, decimals: number]
+
+/** The same of a network without EVM chain id: symbol, name, the token's address as its namespace writes it, and decimals. */
+export type ListedMint = readonly [symbol: string, name: string, address: string, decimals: number]
 
 const opWeth: ListedToken = ['WETH', 'Wrapped Ether', '0x4200000000000000000000000000000000000006', 18]
 
@@ -105,4 +110,14 @@ export const listedTokens: Readonly<Record<number, readonly ListedToken[]>> = {
     ['USDC', 'USD Coin', '0x06eFdBFf2a14a7c8E15944D1F4A48F9F95F663A4', 6],
   ],
   7777777: [opWeth],
+}
+
+/** A few widely held tokens of other networks, from their issuers' own pages. */
+export const listedMints: Readonly<Record<CaipNetworkId, readonly ListedMint[]>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': [
+    ['WSOL', 'Wrapped SOL', 'So11111111111111111111111111111111111111112', 9],
+    ['USDC', 'USD Coin', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 6],
+    ['USDT', 'Tether USD', 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', 6],
+    ['PYUSD', 'PayPal USD', '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo', 6],
+  ],
 }
