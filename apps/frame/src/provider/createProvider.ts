@@ -206,6 +206,11 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     },
     network,
     async switchNetwork(wanted) {
+      // Each request of Solana names its network itself: nothing is to be stored, or told to libraries of EIP-1193.
+      if (wanted.startsWith('solana:') && deps.networks()?.includes(wanted)) {
+        approvals.moved(wanted)
+        return wanted
+      }
       if (!listed().includes(wanted)) throw refusal('unknownChain')
       const before = await network()
       if (wanted === before) return wanted

@@ -29,8 +29,10 @@ const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAn
  */
 export function createSolanaWallet(options: {
   readonly frame: FrameChannel
-  /** Those of Solana that the page lists; the first one is where messages are signed. */
+  /** Those of Solana that the page lists. */
   readonly networks: readonly [CaipNetworkId, ...CaipNetworkId[]]
+  /** Where the page is, for messages, which name no network; default the first one. */
+  readonly network?: () => CaipNetworkId
   readonly info: StandardWalletInfo
   readonly login?: () => Promise<unknown>
   /** Loads a frame that was lost anew (F29), or another one in its place. */
@@ -41,6 +43,7 @@ export function createSolanaWallet(options: {
   readonly signal?: AbortSignal
 }): StandardWallet {
   const { networks, info, login, loggedOut, signal } = options
+  const here = () => options.network?.() ?? networks[0]
   const followed = followFrame({
     ...options,
     listen: frame =>
@@ -119,7 +122,7 @@ export function createSolanaWallet(options: {
     for (const { account, message } of inputs) {
       const signedMessage = Uint8Array.from(message)
       const asked = { message: formatBase58(signedMessage) }
-      const { signature } = await ask('solana_signMessage', account, networks[0], asked)
+      const { signature } = await ask('solana_signMessage', account, here(), asked)
       signed.push({ signedMessage, signature: bytesOf(signature) })
     }
     return signed

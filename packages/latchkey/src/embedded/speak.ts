@@ -18,8 +18,10 @@ export interface Spoken {
 /** Makes the wallet of a login for one namespace, by the kind of provider that its facts name. */
 export type Speak = (options: {
   readonly frame: FrameChannel
-  /** Those of the namespace that the page lists, where the wallet is first; there may be none. */
+  /** Those of the namespace that the page lists; there may be none. */
   readonly networks: readonly CaipNetworkId[]
+  /** Where the page is; undefined: nowhere yet. */
+  readonly network: CaipNetworkId | undefined
   /** `endpoints.frame`. */
   readonly endpoint: string
   /** 32 hex characters, new for each login. */

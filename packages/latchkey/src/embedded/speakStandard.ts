@@ -4,13 +4,15 @@ import type { Speak } from './speak.ts'
 import { standardInfo } from './walletInfo.ts'
 
 /** The login as a wallet of Wallet Standard, which other code of the page finds by that standard's events. */
-export const speakStandard: Speak = ({ networks, page, ...options }) => {
+export const speakStandard: Speak = ({ networks, network, page, ...options }) => {
   const [first, ...more] = networks
   if (first === undefined) return undefined
+  let at = network !== undefined && networks.includes(network) ? network : first
   const life = new AbortController()
   const made = {
     ...options,
     networks: [first, ...more] as const,
+    network: () => at,
     info: standardInfo,
     signal: life.signal,
   }
@@ -23,7 +25,10 @@ export const speakStandard: Speak = ({ networks, page, ...options }) => {
       return registerStandardWallet(page, createSolanaWallet(shared))
     },
     // Each request names its network: the frame only takes back what waits for another one (T61).
-    moved: chainId => void options.frame.request('SWITCH_NETWORK', { chainId }).catch(() => undefined),
+    moved(chainId) {
+      at = chainId
+      options.frame.request('SWITCH_NETWORK', { chainId }).catch(() => undefined)
+    },
     end: () => life.abort(),
     destroy: () => life.abort(),
   }

@@ -1,5 +1,4 @@
 import type { EffectWords, Warning } from '../approvalView.ts'
-import { costWords } from '../feeWords.ts'
 import { moneyWords, tokenKey } from '../moneyWords.ts'
 import { showHidden } from '../showHidden.ts'
 import type { Telling } from '../telling.ts'
@@ -249,7 +248,7 @@ function depositLine(
   if (telling.holders?.[account]) return { label, value: 'none: it is there already' }
   return amount === undefined
     ? { label, value: 'is paid by you' }
-    : { label: 'Its deposit, paid by you', ...costWords(amount, telling) }
+    : { label: 'Its deposit, paid by you', ...moneyWords(amount, undefined, telling) }
 }
 
 /** Whose account of tokens gets it: by the transaction itself, else as the network's nodes say. */

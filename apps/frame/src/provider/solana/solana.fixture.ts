@@ -19,7 +19,7 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
-import type { RpcRequest } from 'latchkey/contract'
+import type { CaipNetworkId, RpcRequest } from 'latchkey/contract'
 import { FailedTransactionMetadata, type LiteSVM } from 'litesvm'
 import type { FrameChannel } from '../../../../../packages/latchkey/src/embedded/frame.ts'
 import type { ApprovalView } from '../../approve/approvalView.ts'
@@ -27,6 +27,7 @@ import { composeApproval } from '../../approve/composeApproval.ts'
 import { addressesOf } from '../../keys/derive/addressesOf.ts'
 import type { ScreenResult } from '../../screens/createScreens.ts'
 import { createProvider, type FrameProvider } from '../createProvider.ts'
+import type { ProviderDeps } from '../deps.ts'
 import { NodeFault } from '../nodes.ts'
 
 /** The one that the chain in these tests says it is. */
@@ -149,7 +150,13 @@ export async function serveNodes(svm: LiteSVM): Promise<{
 }
 
 /** Opens a wallet's page with its provider, whose visitor approves everything by default. */
-export async function openSolanaPage(nodes: RpcRequest): Promise<{
+export async function openSolanaPage(
+  nodes: RpcRequest,
+  options: Partial<Pick<ProviderDeps, 'contracts' | 'described' | 'prices'>> & {
+    /** Default: `cluster`. */
+    readonly network?: CaipNetworkId
+  } = {},
+): Promise<{
   readonly provider: FrameProvider
   readonly account: string
   /** What the visitor was shown, in words. */
@@ -195,7 +202,8 @@ export async function openSolanaPage(nodes: RpcRequest): Promise<{
       remove: async kept => void values.delete(kept.name),
       clear: async () => values.clear(),
     },
-    networks: () => ['eip155:1', cluster],
+    networks: () => ['eip155:1', options.network ?? cluster],
+    ...options,
     emit: () => {},
     clock: { now: () => 0, wait: async () => {}, after: () => () => {} },
     locks: navigator.locks,

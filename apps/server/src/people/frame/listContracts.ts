@@ -1,8 +1,6 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import { type FrameContracts, type FrameSite, mostFrameContracts } from 'latchkey/services'
-import type { Address } from 'viem'
 import type { ChainSettings } from '../../data/chains/readChainSettings.ts'
-import { machineOf } from '../../data/namespaces/namespaces.ts'
 
 /**
  * The contracts that the wallet's page carries beyond its own tables: those of CHAINS, then tokens of TOKEN_LISTS in their
@@ -18,14 +16,12 @@ export function listContracts({ described, tokens }: ChainSettings): NonNullable
     contracts.set(id, { ...(wrapped && { wrapped }), ...(routers.length > 0 && { routers: [...routers] }) })
   }
   for (const [id, list] of tokens) {
-    // The page knows contracts of EVM chains alone.
-    if (machineOf(id) !== 'evm') continue
     const listed = list.slice(0, left)
     left -= listed.length
     if (listed.length === 0) continue
     contracts.set(id, {
       ...contracts.get(id),
-      tokens: listed.map(({ address }) => address as Address),
+      tokens: listed.map(({ address }) => address),
       words: listed.map(({ symbol, decimals }) => [symbol, decimals]),
     })
   }

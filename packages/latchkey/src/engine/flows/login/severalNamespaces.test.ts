@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { solanaFacts } from '../../../chains/solana/solanaFacts.ts'
-import type { AdapterDescriptor, ChainAdapter } from '../../../contract/adapter.ts'
+import type { AdapterDescriptor } from '../../../contract/adapter.ts'
 import type { CaipNetworkId } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { FactMap, FactType } from '../../../contract/facts.ts'
 import type { FrameCallName } from '../../../contract/frame.ts'
 import type { Frame } from '../../../embedded/openFrame.ts'
-import type { StandardWallet } from '../../../embedded/standardWallet.ts'
+import { solana } from '../../../solana.ts'
 import { createFakeAdapters } from '../../../widget/fixtures/fakeWallet.ts'
 import { resolveConfig } from '../../base/config.ts'
 import { createFacts } from '../../base/facts.ts'
@@ -84,38 +83,18 @@ function createFrame(options: { readonly isOld?: boolean }) {
   return { frame, asked, emit }
 }
 
-/** What of an adapter for Wallet Standard a login uses; `fails`: its chunk cannot be had. */
+/** `fails`: its chunk cannot be had. */
 function standardAdapter({
   fails = () => false,
 }: {
   readonly fails?: () => boolean
 } = {}): AdapterDescriptor {
-  const adapter: ChainAdapter = {
-    namespace: 'solana',
-    isAddress: (value): value is string => typeof value === 'string',
-    formatAddress: address => address,
-    async connect(provider, { silent, networks }) {
-      const { features } = provider as StandardWallet
-      const { accounts } = await features['standard:connect'].connect({ silent })
-      const caipNetworkId = networks[0]?.caipNetworkId
-      if (!accounts[0] || !caipNetworkId) return undefined
-      return { caipNetworkId, accounts: [{ caip10: `${caipNetworkId}:${accounts[0].address}`, type: 'eoa' }] }
-    },
-    watch(provider, changed) {
-      const { features } = provider as StandardWallet
-      return features['standard:events'].on('change', ({ accounts }) => {
-        if (accounts.length === 0) changed({ type: 'disconnected' })
-      })
-    },
-    abilities: () => ({ switchNetwork: async ({ caipNetworkId }) => caipNetworkId }),
-  }
+  const descriptor = solana()
   return {
-    namespace: 'solana',
-    facts: solanaFacts,
-    discover: () => () => undefined,
+    ...descriptor,
     load: async () => {
       if (fails()) throw createError('CHUNK_FAILED')
-      return adapter
+      return descriptor.load()
     },
   }
 }

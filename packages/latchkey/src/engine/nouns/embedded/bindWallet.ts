@@ -36,16 +36,12 @@ export async function bindWallet(
   // One that it does not go to is no reason to fail: it then says where it is.
   if (network !== undefined)
     await frame.request('SWITCH_NETWORK', { chainId: network }).catch(() => undefined)
-  const listed = ctx.config.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
-  // A wallet that has no network of its own is on the first one.
-  const networks = [
-    ...listed.filter(each => each.caipNetworkId === network),
-    ...listed.filter(each => each.caipNetworkId !== network),
-  ]
+  const networks = ctx.config.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
   let loggedOut = () => {}
   const spoken = speak({
     frame,
     networks: networks.map(({ caipNetworkId }) => caipNetworkId),
+    network,
     endpoint: ctx.config.endpoints?.frame ?? '',
     id: ctx.random.id(),
     page: ctx.config.endpoints?.frame === undefined ? undefined : globalThis.window,
