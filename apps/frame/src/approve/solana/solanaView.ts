@@ -90,7 +90,7 @@ function mainOf(
   effects: readonly SolanaEffect[],
   telling: Telling,
 ): { readonly title: string; readonly headline?: Headline } | undefined {
-  // What only goes along with it is told below.
+  // What only goes along with it stands below.
   const [only, ...more] = effects.filter(({ is }) => !['makeAccount', 'note', 'setting', 'wrap'].includes(is))
   if (!only || more.length > 0) return undefined
   const { account, holders = {} } = telling

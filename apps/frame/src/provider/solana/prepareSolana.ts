@@ -95,7 +95,7 @@ export async function prepareSolana(
   }
 }
 
-/** What is sent to a new account beside its deposit is told by itself. */
+/** A transfer to a new account is an effect of its own, not a part of the deposit. */
 function withoutTransfers(
   deposits: Readonly<Record<string, bigint>>,
   { effects }: SolanaTransactionAsked,
