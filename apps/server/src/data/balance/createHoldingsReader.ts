@@ -20,6 +20,8 @@ export interface Holding {
   readonly address: string | undefined
   /** Base units. */
   readonly amount: bigint
+  /** As a token's facts have it. */
+  readonly isScaled?: true | undefined
 }
 
 /** Tokens that only the indexer saw, asked in one reading; strangers send accounts as many as they like. */

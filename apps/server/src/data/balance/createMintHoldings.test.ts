@@ -114,6 +114,30 @@ describe('GET /v1/account/{address}/balance of a Solana account', () => {
     ])
   })
 
+  it.each([10, 25])(
+    'F27: knows no price for a token whose amounts are shown multiplied (extension %i)',
+    async type => {
+      const scaled = { ...moss, amounts: [2_000_000n], extensions: [type] }
+      const app = await appOver(
+        { mints: [scaled] },
+        { PRICE_FIXED: JSON.stringify({ [svmChain]: { [moss.address]: 5 } }) },
+      )
+      expect((await balancesOf(app)).find(({ symbol }) => symbol === 'MOSS')).toMatchObject({
+        price: null,
+        value: null,
+        quantity: { numeric: '2' },
+      })
+      const plain = await appOver(
+        { mints: [{ ...scaled, extensions: [] }] },
+        { PRICE_FIXED: JSON.stringify({ [svmChain]: { [moss.address]: 5 } }) },
+      )
+      expect((await balancesOf(plain)).find(({ symbol }) => symbol === 'MOSS')).toMatchObject({
+        price: 5,
+        value: 10,
+      })
+    },
+  )
+
   it('F27: knows no price in another currency', async () => {
     const app = await appOver({})
     expect(await balancesOf(app, { currency: 'eur' })).toMatchObject([

@@ -35,8 +35,9 @@ export function createMintHoldings(deps: {
     const tokens = mints.flatMap((address, index) => {
       const token = facts[index]
       if (!token || token.isSpam || token.decimals === 0) return []
-      const { name, symbol, decimals, iconUrl } = token
-      return [{ chain, name, symbol, decimals, iconUrl, address, amount: amounts.get(address) ?? 0n }]
+      const { name, symbol, decimals, iconUrl, isScaled } = token
+      const amount = amounts.get(address) ?? 0n
+      return [{ chain, name, symbol, decimals, iconUrl, address, amount, isScaled }]
     })
     const iconUrl = toIconUrl(chain.nativeCurrency.symbol)
     return [{ chain, ...chain.nativeCurrency, iconUrl, address: undefined, amount: native }, ...tokens]

@@ -16,6 +16,8 @@ export interface TokenFacts extends Token {
   readonly isSpam: boolean
   /** Only for a listed token. */
   readonly iconUrl: string | null
+  /** One unit of the chain is not one of those that have a price, so that its price is unknown. */
+  readonly isScaled?: true
 }
 
 /**

@@ -19,6 +19,7 @@ interface Named {
   readonly name: string
   readonly symbol: string
   readonly iconUrl: string | null
+  readonly isScaled?: true | undefined
 }
 
 /** Mounts the prices of tokens (SPEC §7); null for an unknown one (F27). */
@@ -55,8 +56,8 @@ export function mountPrice(
           ...tokens.flatMap((caip, index) => {
             const token = facts[index]
             if (!token) return []
-            const { name, symbol, iconUrl } = token
-            return [{ caip, asset: { chain, token }, name, symbol, iconUrl }]
+            const { name, symbol, iconUrl, isScaled } = token
+            return [{ caip, asset: { chain, token }, name, symbol, iconUrl, isScaled }]
           }),
         ]
       }),
@@ -83,7 +84,7 @@ export function mountPrice(
     const all = await orChainFault(nameAll(addresses))
     const named = new Map(all.map(one => [one.caip, one]))
     const known = await prices(
-      [...named.values()].map(({ asset }) => asset),
+      [...named.values()].flatMap(({ asset, isScaled }) => (isScaled ? [] : asset)),
       body.currency,
     )
     const fungibles = body.addresses.flatMap((caip): Fungible[] => {

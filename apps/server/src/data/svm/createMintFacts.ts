@@ -57,6 +57,14 @@ export function createMintFacts(deps: {
           listed: token => spamTokens.has(`${chain}:${token}`),
         },
       )
-    return { address, name, symbol, decimals: mint.decimals, isSpam, iconUrl: null }
+    return {
+      address,
+      name,
+      symbol,
+      decimals: mint.decimals,
+      isSpam,
+      iconUrl: null,
+      ...(mint.isScaled && { isScaled: true as const }),
+    }
   }
 }

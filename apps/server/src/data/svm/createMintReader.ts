@@ -11,6 +11,7 @@ import { metadataProgram, token2022Program, tokenPrograms } from './tokenProgram
 export interface DescribedMint {
   readonly supply: bigint
   readonly decimals: number
+  readonly isScaled: boolean
   readonly description: Description | undefined
   /** The mint of its collection or group; undefined for none, or one that does not know of it. */
   readonly collection: string | undefined
@@ -81,10 +82,11 @@ function toDescription(account: ChainAccount | null, mint: string): Description 
 }
 
 function toDescribed(mint: Mint, metaplex: Description | undefined, is2022: boolean): DescribedMint {
-  const { supply, decimals, description, group } = mint
+  const { supply, decimals, description, group, isScaled = false } = mint
   return {
     supply,
     decimals,
+    isScaled,
     description: description ?? metaplex,
     collection: metaplex?.collection ?? group,
     standard: metaplex ? 'Metaplex' : is2022 ? 'Token-2022' : 'SPL Token',

@@ -9,6 +9,8 @@ export interface Mint {
   readonly decimals: number
   /** Where Token-2022 keeps the description in the mint itself, and the mint says so. */
   readonly description?: Description
+  /** Its amounts are shown multiplied by a number that changes, such as interest; a price is for the shown ones. */
+  readonly isScaled?: true
   /** The group that the mint is a member of (Token-2022). */
   readonly group?: string
 }
@@ -18,7 +20,7 @@ const mintLength = 82
 const typeAt = 165
 const mintType = 1
 /** Extensions of Token-2022 that are read, by their numbers. */
-const extension = { metadataPointer: 18, metadata: 19, groupMember: 23 } as const
+const extension = { interest: 10, metadataPointer: 18, metadata: 19, groupMember: 23, scale: 25 } as const
 /** More extensions than the program has. */
 const mostExtensions = 64
 
@@ -38,6 +40,9 @@ export function decodeMint(data: Uint8Array, address: string): Mint | undefined 
     ...base,
     ...(described && isPointedAt && { description: described }),
     ...(group !== undefined && { group }),
+    ...((extensions.has(extension.interest) || extensions.has(extension.scale)) && {
+      isScaled: true as const,
+    }),
   }
 }
 

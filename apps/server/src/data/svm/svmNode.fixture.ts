@@ -59,8 +59,10 @@ export function mintBytes(mint: {
   readonly description?: FakeDescription
   /** Where the pointer leads; the mint itself by default. */
   readonly pointer?: string
+  /** Numbers of further extensions, each of 56 bytes. */
+  readonly extensions?: readonly number[]
 }): Buffer {
-  const { decimals, supply = 10n ** 12n, address, description } = mint
+  const { decimals, supply = 10n ** 12n, address, description, extensions = [] } = mint
   const base = Buffer.alloc(82)
   base.set(u64(supply), 36)
   base[44] = decimals
@@ -78,6 +80,7 @@ export function mintBytes(mint: {
     base,
     Buffer.alloc(165 - 82),
     Buffer.of(1),
+    ...extensions.map(type => extend(type, new Uint8Array(56))),
     extend(18, Buffer.concat([zero, bytesOf(mint.pointer ?? address)])),
     extend(19, Buffer.concat([zero, bytesOf(address), text(name), text(symbol), text(uri), u32(0)])),
   ])
@@ -116,6 +119,7 @@ export interface FakeMint {
   readonly metaplex?: FakeDescription
   readonly own?: FakeDescription
   readonly pointer?: string
+  readonly extensions?: readonly number[]
 }
 
 /** What the node answers for a method instead of the truth; a text is sent as the result's JSON. */
@@ -140,13 +144,14 @@ export async function startSvmNode(of: {
     })
   const programOf = ({ own }: FakeMint) => (own === undefined ? tokenProgram : token2022Program)
   for (const mint of mints) {
-    const { address, decimals, supply, own, pointer, metaplex } = mint
+    const { address, decimals, supply, own, pointer, metaplex, extensions } = mint
     const bytes = mintBytes({
       decimals,
       address,
       ...(supply !== undefined && { supply }),
       ...(own && { description: own }),
       ...(pointer !== undefined && { pointer }),
+      ...(extensions && { extensions }),
     })
     place(address, programOf(mint), bytes)
     if (metaplex) place(metadataAddress(address) ?? '', metadataProgram, metadataBytes(address, metaplex))
