@@ -23,7 +23,7 @@ export const signInTexts = {
   'signIn.offlineHint': 'Check your internet connection and try again.',
   'signIn.refusedHint': '{site} did not take the signature. Try again with a new message.',
   'signIn.unfitHint':
-    '{wallet} refused the text of this page without showing it. Reload the page and try again. If it happens again, tell {site}.',
+    '{wallet} refused the text of this page and did not show it. Check that the clock of this device is right, then try again. If it happens again, tell {site}.',
   'signIn.longHint':
     'The message is too long for one transaction. Sign the message itself, or use another wallet.',
   'signIn.changedHint':

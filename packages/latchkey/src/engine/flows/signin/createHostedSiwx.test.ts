@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CaipNetworkId } from '../../../contract/caip.ts'
+import { walletRefusal } from '../../../contract/conformance/walletRefusal.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { RouteDefinition } from '../../../contract/route.ts'
 import type { SiwxSession } from '../../../contract/siwx.ts'
@@ -329,5 +330,16 @@ describe('hosted sessions', () => {
     expect(kept.pair).toBeUndefined()
     world.state = 'up'
     expect(await load().siwx.getSessions(chainId, address)).toEqual([])
+  })
+
+  test('writes a text that wallets show, which compare it with the page', async () => {
+    const { load, clock } = openWorld()
+    const { siwx } = load()
+    const account = 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'
+    for (const chain of ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:own'] as const) {
+      const text = `${await siwx.createMessage({ accountAddress: account, chainId: chain })}`
+      const page = 'https://shop.example/basket'
+      expect(walletRefusal(text, { page, address: account, now: clock.now() })).toBeUndefined()
+    }
   })
 })
