@@ -13,6 +13,7 @@ export interface Recording {
 
 /** The playground shows the whole product; most tests are of one part. */
 const bare = {
+  adapters: 'evm',
   wallets: 'none',
   services: 'off',
   relay: 'off',

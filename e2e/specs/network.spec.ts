@@ -272,7 +272,7 @@ together.describe('SPEC §4 a network the host does not list', () => {
 together.describe('two namespaces', () => {
   // One after another, on one page.
   together.describe.configure({ mode: 'default' })
-  const both = { wallets: 'solana', networks: '31337,solana' }
+  const both = { adapters: 'evm,solana', wallets: 'sunbeam', networks: '31337,solana' }
 
   together(
     'SPEC-NOTES §2 SwitchActiveChain: going to a namespace that is not connected keeps the other',

@@ -17,8 +17,15 @@ export interface Devstack {
   /** Where the mail of the local services arrives. */
   readonly inbox: string
   readonly faucet: string
+  /** Of EVM. */
   readonly chains: readonly Network[]
+  readonly solana: { readonly network: Network }
   readonly contracts: Readonly<Record<string, string>>
+}
+
+/** The local chains of every namespace. */
+export function localNetworks({ chains, solana }: Devstack): readonly Network[] {
+  return [...chains, solana.network]
 }
 
 /** Asks the server of this page. @throws Error with a sentence for the developer. */

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-const noWallets: SimulatedWallets = { evm: [], solana: undefined }
+const noWallets: SimulatedWallets = { evm: [], solana: [] }
 
 const root = document.getElementById('root')
 if (root) {
@@ -39,7 +39,7 @@ function draw(
   devstack: Devstack,
   wallets: SimulatedWallets,
 ): void {
-  const latchkey = createLatchkey(toLatchkeyOptions(values, devstack, wallets))
+  const latchkey = createLatchkey(toLatchkeyOptions(values, devstack))
   window.latchkey = latchkey
   const page = <Page latchkey={latchkey} devstack={devstack} values={values} wallets={wallets} />
   createRoot(element).render(values.strict === 'on' ? <StrictMode>{page}</StrictMode> : page)

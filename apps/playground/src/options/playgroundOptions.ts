@@ -41,10 +41,17 @@ export const playgroundOptions = [
     fallback: 'idle',
   },
   {
+    key: 'adapters',
+    label: 'Adapters',
+    help: 'chain adapters of the host: latchkey/evm, latchkey/solana',
+    values: ['evm,solana', 'evm', 'solana'],
+    fallback: 'evm,solana',
+  },
+  {
     key: 'wallets',
     label: 'Simulated wallets',
-    help: 'names, in order: meadow, harbour, ember, late, twins, hostile, solana; "none" for real extensions only',
-    fallback: 'meadow,harbour',
+    help: 'names, in order: meadow, harbour, sunbeam, heath, ember, late, twins, hostile; "none" for real extensions only',
+    fallback: 'meadow,harbour,sunbeam,heath',
   },
   {
     key: 'answer',
@@ -68,8 +75,8 @@ export const playgroundOptions = [
   {
     key: 'networks',
     label: 'Networks',
-    help: 'chain ids of the host, "solana" for a second namespace, "all" for the known list too',
-    fallback: '31337,31338,31339',
+    help: 'networks of the host by chain id; "dogwood" is the local chain of Solana, "solana" its mainnet, "all" the known list too',
+    fallback: '31337,31338,31339,dogwood',
   },
   { key: 'reconnect', label: 'Reconnect', help: 'enableReconnect', values: ['on', 'off'], fallback: 'on' },
   {

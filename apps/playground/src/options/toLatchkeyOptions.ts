@@ -1,19 +1,17 @@
-import type { CustomWallet, LatchkeyOptions, NetworkInput } from 'latchkey'
+import type { AdapterDescriptor, CustomWallet, LatchkeyOptions, NetworkInput } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import * as known from 'latchkey/networks'
 import { createBackendSiwx } from 'latchkey/siwx'
-import type { Devstack } from '../devstack.ts'
-import { simulatedSolana } from '../simulated/simulatedSolana.ts'
-import type { SimulatedWallets } from '../simulated/startWallets.ts'
+import { solana } from 'latchkey/solana'
+import { type Devstack, localNetworks } from '../devstack.ts'
 import type { PlaygroundValues } from './playgroundOptions.ts'
 
+const adapters: Readonly<Record<string, () => AdapterDescriptor>> = { evm, solana }
+
 /** The widget's options for a state of the playground. */
-export function toLatchkeyOptions(
-  values: PlaygroundValues,
-  devstack: Devstack,
-  wallets: SimulatedWallets,
-): LatchkeyOptions {
+export function toLatchkeyOptions(values: PlaygroundValues, devstack: Devstack): LatchkeyOptions {
   const legal = values.legal !== 'off'
+  const chosen = values.adapters.split(',').flatMap(name => adapters[name]?.() ?? [])
   return {
     projectId: values.project || projectOf(values, devstack),
     metadata: {
@@ -22,8 +20,8 @@ export function toLatchkeyOptions(
       url: location.origin,
       icons: [],
     },
-    networks: networksOf(values, devstack),
-    adapters: [evm(), ...(wallets.solana ? [simulatedSolana(wallets.solana)] : [])],
+    networks: networksOf(values, devstack, chosen),
+    adapters: chosen,
     ...(values.theme !== 'system' && { themeMode: values.theme as 'light' | 'dark' }),
     themeVariables: {
       ...(values.accent && { accent: values.accent }),
@@ -81,17 +79,24 @@ function signInOf(value: string): Partial<LatchkeyOptions> {
   return value === 'hosted-optional' ? { signInRequired: false } : {}
 }
 
-function networksOf(values: PlaygroundValues, devstack: Devstack): readonly NetworkInput[] {
+/** Only networks that an adapter is there for: the handle refuses others. */
+function networksOf(
+  values: PlaygroundValues,
+  devstack: Devstack,
+  chosen: readonly AdapterDescriptor[],
+): readonly NetworkInput[] {
   const wanted = values.networks.split(',').map(name => name.trim())
-  const own = devstack.chains.filter(chain => wanted.includes(String(chain.id)))
+  const spoken = ({ chainNamespace = 'eip155' }: { readonly chainNamespace?: string | undefined }) =>
+    chosen.some(({ namespace }) => namespace === chainNamespace)
+  const local = localNetworks(devstack).filter(spoken)
+  const own = local.filter(
+    ({ id, name }) => wanted.includes(String(id)) || wanted.includes(name.toLowerCase()),
+  )
   const all: readonly NetworkInput[] = Object.values(known).filter(each => typeof each === 'object')
-  return [
-    ...(own.length > 0 ? own : devstack.chains),
-    ...(wanted.includes('solana') ? [known.solana] : []),
-    ...(wanted.includes('all')
-      ? all.filter(network => !('chainNamespace' in network) || network.chainNamespace === 'eip155')
-      : []),
-  ]
+  const others = all.filter(
+    network => wanted.includes('all') || (network === known.solana && wanted.includes('solana')),
+  )
+  return [...(own.length > 0 ? own : local), ...others.filter(spoken)]
 }
 
 /** The sample phone as a directory would list it: scanned, or opened in a tab of its own. */

@@ -2,6 +2,7 @@ import type { Latchkey } from 'latchkey'
 import type { PlaygroundValues } from '../options/playgroundOptions.ts'
 import type { SimulatedWallets } from '../simulated/startWallets.ts'
 import { OptionsForm } from './OptionsForm.tsx'
+import { SolanaWalletPanel } from './SolanaWalletPanel.tsx'
 import { StatePanel } from './StatePanel.tsx'
 import { WalletPanel } from './WalletPanel.tsx'
 import './panel.css'
@@ -27,6 +28,9 @@ export function Panel({ latchkey, values, wallets, onClose }: Panel.Props) {
       </header>
       {wallets.evm.map(wallet => (
         <WalletPanel key={wallet.info.uuid} wallet={wallet} />
+      ))}
+      {wallets.solana.map(wallet => (
+        <SolanaWalletPanel key={wallet.info.name} wallet={wallet} />
       ))}
       <OptionsForm values={values} />
       <StatePanel latchkey={latchkey} />

@@ -11,6 +11,7 @@ import { Inline } from './Inline.tsx'
 import { PrintCard } from './PrintCard.tsx'
 import { prints } from './prints.ts'
 import { SiteHeader } from './SiteHeader.tsx'
+import { TestMoney } from './TestMoney.tsx'
 import { TryRibbon } from './TryRibbon.tsx'
 
 export declare namespace Page {
@@ -40,6 +41,7 @@ export function Page({ latchkey, devstack, values, wallets }: Page.Props) {
             Each sheet is pulled by hand in two or three colours, numbered, and written to the chain under the
             name of whoever hangs it. Connect a wallet to buy one; nothing here costs real money.
           </p>
+          <TestMoney devstack={devstack} />
         </section>
         {values.mount === 'inline' && <Inline />}
         <section className="prints" aria-label="Prints">
@@ -55,6 +57,9 @@ export function Page({ latchkey, devstack, values, wallets }: Page.Props) {
       <DevLinks devstack={devstack} />
       {wallets.evm.map(wallet => (
         <WalletPrompt key={wallet.info.uuid} wallet={wallet} />
+      ))}
+      {wallets.solana.map(wallet => (
+        <WalletPrompt key={wallet.info.name} wallet={wallet} />
       ))}
       {panel && (
         <Panel latchkey={latchkey} values={values} wallets={wallets} onClose={() => setPanel(false)} />

@@ -6,11 +6,12 @@ import { buyPrint } from './buyPrint.ts'
 import { PrintArt } from './PrintArt.tsx'
 import type { Print } from './prints.ts'
 
-/** One print, its price, and the way to buy it with the connected wallet's own provider. */
+/** One print, its price, and the way to buy it with a wallet of the active namespace. */
 export function PrintCard({ print, devstack }: { readonly print: Print; readonly devstack: Devstack }) {
   const latchkey = useLatchkey()
-  const account = useAccount({ namespace: 'eip155' })
   const { network } = useNetwork()
+  const namespace = network.chainNamespace
+  const account = useAccount({ namespace })
   const { connect } = useConnect()
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
@@ -20,7 +21,7 @@ export function PrintCard({ print, devstack }: { readonly print: Print; readonly
     setBusy(true)
     setNote('')
     try {
-      if (!account.isConnected) await connect({ namespace: 'eip155' })
+      if (!account.isConnected) await connect({ namespace })
       setNote('Confirm in your wallet…')
       const hash = await buyPrint(latchkey, devstack, print)
       const transaction = `Transaction ${hash.slice(0, 10)}…`

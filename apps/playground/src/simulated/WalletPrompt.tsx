@@ -1,12 +1,22 @@
-import type { SimulatedWallet } from '@latchkey/testing'
+import type { ScriptControl } from '@latchkey/testing'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import './prompt.css'
+
+export declare namespace WalletPrompt {
+  interface Props {
+    /** A simulated wallet, whatever its namespace. */
+    readonly wallet: {
+      readonly info: { readonly name: string; readonly icon: string }
+      readonly control: ScriptControl
+    }
+  }
+}
 
 /**
  * The window of a simulated wallet in mode "ask". A modal dialog of its own, so that it lies above the widget as an
  * extension's window does.
  */
-export function WalletPrompt({ wallet }: { readonly wallet: SimulatedWallet }) {
+export function WalletPrompt({ wallet }: WalletPrompt.Props) {
   const { control, info } = wallet
   const pending = useSyncExternalStore(control.subscribe, () => control.pending)
   const dialog = useRef<HTMLDialogElement>(null)

@@ -3,6 +3,15 @@ import type { Devstack } from '../devstack.ts'
 import { readOptions } from '../options/playgroundOptions.ts'
 import { startWallets } from './startWallets.ts'
 
+const dogwood = {
+  chainNamespace: 'solana',
+  caipNetworkId: 'solana:8KaaGZbMUyVEjJpuWTZYMECaZMrzF3Tu',
+  id: '8KaaGZbMUyVEjJpuWTZYMECaZMrzF3Tu',
+  name: 'Dogwood',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['http://localhost:1'] } },
+} as const
+
 const devstack: Devstack = {
   projectId: '',
   signInProjectId: '',
@@ -14,6 +23,7 @@ const devstack: Devstack = {
   inbox: '',
   faucet: '',
   chains: [],
+  solana: { network: dogwood },
   contracts: {},
 }
 
@@ -28,4 +38,19 @@ test.each([
   const { evm } = startWallets(readOptions(search), devstack)
   expect(evm[0]).toMatchObject({ info: { rdns: 'example.meadow' }, control: { state: { chainId } } })
   for (const wallet of evm) wallet.stop()
+})
+
+test('a wallet of both ecosystems has one name and one picture', () => {
+  const { evm, solana } = startWallets(readOptions('?wallets=heath,sunbeam'), devstack)
+  expect(evm.map(({ info }) => info.name)).toEqual(['Heath'])
+  expect(solana.map(({ info }) => info.name)).toEqual(['Heath', 'Sunbeam'])
+  expect(evm[0]?.info.icon).toBe(solana[0]?.info.icon)
+  for (const wallet of [...evm, ...solana]) wallet.stop()
+})
+
+test('a script names methods of Solana with their colons', async () => {
+  const { solana } = startWallets(readOptions('?wallets=sunbeam&script=standard:connect:reject'), devstack)
+  const connect = solana[0]?.standard.features['standard:connect']?.connect as () => Promise<unknown>
+  await expect(connect()).rejects.toMatchObject({ code: 4001 })
+  for (const wallet of solana) wallet.stop()
 })

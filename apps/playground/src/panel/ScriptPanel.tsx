@@ -1,0 +1,73 @@
+import { type OutcomeName, outcomeNames, type ScriptControl } from '@latchkey/testing'
+import { type ReactNode, useReducer, useSyncExternalStore } from 'react'
+
+export declare namespace ScriptPanel {
+  interface Props {
+    readonly name: string
+    readonly control: ScriptControl & { lock(): void; unlock(): void; revoke(): void }
+    readonly locked: boolean
+    /** Further fields, of the wallet's namespace. */
+    readonly children?: ReactNode
+  }
+}
+
+/** What every simulated wallet has: what waits in it, and what it is to do next. */
+export function ScriptPanel({ name, control, locked, children }: ScriptPanel.Props) {
+  const pending = useSyncExternalStore(control.subscribe, () => control.pending)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  return (
+    <details open>
+      <summary>{name}</summary>
+      <ul className="pending" aria-label={`Requests waiting in ${name}`}>
+        {pending.map(request => (
+          <li key={request.id}>
+            <code>{request.method}</code>
+            <button type="button" onClick={() => control.approve(request.id)}>
+              Approve
+            </button>
+            <button type="button" onClick={() => control.reject(request.id)}>
+              Reject
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="options">
+        <label>
+          <span>Prompts</span>
+          <select
+            value={control.mode}
+            onChange={event => {
+              control.setMode(event.target.value as typeof control.mode)
+              redraw()
+            }}
+          >
+            <option>approve</option>
+            <option>ask</option>
+            <option>reject</option>
+          </select>
+        </label>
+        <label>
+          <span>Next request</span>
+          <select value="" onChange={event => control.next('*', event.target.value as OutcomeName)}>
+            <option value="">as usual</option>
+            {outcomeNames.map(each => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        {children}
+      </div>
+      <p className="actions">
+        <button type="button" onClick={() => (locked ? control.unlock() : control.lock())}>
+          {locked ? 'Unlock' : 'Lock'}
+        </button>
+        <button type="button" onClick={() => control.revoke()}>
+          Revoke site
+        </button>
+        <button type="button" onClick={() => control.release()}>
+          Release slow ones
+        </button>
+      </p>
+    </details>
+  )
+}
