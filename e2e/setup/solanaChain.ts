@@ -20,7 +20,7 @@ export interface SolanaChain {
   getStatus(id: string): Promise<'succeeded' | 'failed' | undefined>
   /** Base units of a token that an owner holds, in all of its accounts. */
   getTokens(owner: string, mint: string): Promise<bigint>
-  /** An address that nobody has used. */
+  /** An unused address. */
   freshAddress(): Promise<string>
 }
 

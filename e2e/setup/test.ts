@@ -120,9 +120,9 @@ export function freshAccount(): FreshAccount {
   return { privateKey, address: privateKeyToAddress(privateKey) }
 }
 
-/** An address as the widget shows it: 4 characters after 0x, 6 at the end (SPEC §9). */
+/** An address as the widget shows it: 4 characters, after 0x where it has that, and 6 at the end (SPEC §9). */
 export function shortened(address: string): string {
-  return `${address.slice(0, 6)}…${address.slice(-6)}`
+  return `${address.slice(0, address.startsWith('0x') ? 6 : 4)}…${address.slice(-6)}`
 }
 
 /** Gives an address wei on one local chain. */

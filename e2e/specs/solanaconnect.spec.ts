@@ -76,7 +76,7 @@ test('a reload restores the connection without a prompt', async ({ page, shop, s
   await expect(shop.networkButton).toHaveAccessibleName('Network: Dogwood')
 })
 
-test('a wallet that connects silently whoever asks is not connected without a visitor', async ({
+test('a wallet that ignores `silent` is not connected without a visitor', async ({
   page,
   shop,
   solanaAccount,

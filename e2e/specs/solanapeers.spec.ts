@@ -1,4 +1,4 @@
-/** Software that nobody here wrote, on a page with the widget: wallet-adapter's burner wallet and the hooks of @solana/react. */
+/** Third-party software on a page with the widget: wallet-adapter's burner wallet and the hooks of @solana/react. */
 import type { Page } from '@playwright/test'
 import { SendPage } from '../setup/SendPage.ts'
 import { solanaChain } from '../setup/solanaChain.ts'

@@ -1,4 +1,4 @@
-// A page with wallet-adapter's burner wallet and the hooks of @solana/react, neither of which knows the widget beside them.
+// A page with wallet-adapter's burner wallet and the hooks of @solana/react, which do not know the widget beside them.
 import {
   type Address,
   address,
