@@ -22,7 +22,7 @@ import type { WalletAsset } from './walletAsset.ts'
 
 /** Which wallets a descriptor's discovery looks for. */
 export interface DiscoverOptions {
-  /** False: announcements are not listened for (`enableEIP6963`). */
+  /** False: announcements are not listened for (`enableEIP6963`, whichever standard they follow). */
   readonly announced: boolean
   /** False: globals such as `window.ethereum` are not used (`enableInjected`). */
   readonly injected: boolean

@@ -346,7 +346,7 @@ export interface LatchkeyOptions {
    */
   readonly enableInjected?: boolean
   /**
-   * Finds wallets that announce themselves (EIP-6963).
+   * Finds wallets that announce themselves (EIP-6963, Wallet Standard).
    * @default true
    */
   readonly enableEIP6963?: boolean
