@@ -1,4 +1,6 @@
+import { createKeyPairSignerFromBytes, getBase58Encoder } from '@solana/kit'
 import { getLoginDevices, postCustodyExport, postLoginDelete } from 'latchkey/services'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import type { LoginApp } from '../../../server/src/people/login/login.fixture.ts'
 import { openLogins } from '../../../server/src/people/login/openLogins.fixture.ts'
@@ -193,13 +195,18 @@ describe('the settings', () => {
     const sent = await login.proof.sendCode()
     await login.proof.enterCode(sent, await app.codeTo(ann))
     const shown = await words()
-    expect((await addressesOf(fromWords(shown.words))).eip155).toBe(address)
+    const own = await addressesOf(fromWords(shown.words))
+    expect(own.eip155).toBe(address)
+    // Each account's key by itself, as other wallets take it.
+    expect(privateKeyToAccount(shown.evm as `0x${string}`).address).toBe(address)
+    const pair = getBase58Encoder().encode(shown.solana)
+    expect((await createKeyPairSignerFromBytes(pair)).address).toBe(own.solana)
     await login.passkeys.add()
     app.at.now += 86_400_001
     await expect(kit(phone.code)).rejects.toThrow(withCode('CUSTODY_STEP_UP'))
-    const [own] = await login.passkeys.list()
+    const [first] = await login.passkeys.list()
     await expect(login.passkeys.prove(['lost'])).rejects.toThrow(withCode('cancelled'))
-    await login.passkeys.prove([own?.credential ?? ''])
+    await login.passkeys.prove([first?.credential ?? ''])
     await expect(kit('nothing')).rejects.toThrow(withCode('text'))
     await expect(kit('0'.repeat(26))).rejects.toThrow(withCode('secret'))
     expect(await kit(phone.code)).toContain(address)

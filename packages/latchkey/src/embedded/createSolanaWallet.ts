@@ -21,7 +21,7 @@ export interface StandardWalletInfo {
   readonly icon: `data:image/${'svg+xml' | 'webp' | 'png' | 'gif'};base64,${string}`
 }
 
-const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
+const all = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
 
 /**
  * The embedded wallet's Solana account for any library of a page (Wallet Standard). `login` resolves when the visitor
@@ -35,6 +35,8 @@ export function createSolanaWallet(options: {
   readonly network?: () => CaipNetworkId
   readonly info: StandardWalletInfo
   readonly login?: () => Promise<unknown>
+  /** False: it hands out no signed transaction, so that each is sent by the wallet itself; default true. */
+  readonly signs?: boolean
   /** Loads a frame that was lost anew (F29), or another one in its place. */
   readonly revive?: () => Promise<FrameChannel>
   /** Called after a logout, here or in another tab of the wallet. */
@@ -42,7 +44,8 @@ export function createSolanaWallet(options: {
   /** Aborts when the login ends for this wallet: it lets go of its account and stops listening to the frame. */
   readonly signal?: AbortSignal
 }): StandardWallet {
-  const { networks, info, login, loggedOut, signal } = options
+  const { networks, info, login, loggedOut, signal, signs = true } = options
+  const features = Object.freeze(all.filter(each => signs || each !== 'solana:signTransaction'))
   const here = () => options.network?.() ?? networks[0]
   const followed = followFrame({
     ...options,
@@ -191,11 +194,13 @@ export function createSolanaWallet(options: {
         },
       },
       'solana:signMessage': { version: '1.1.0', signMessage: numbered(signMessage) },
-      'solana:signTransaction': {
-        version: '1.0.0',
-        supportedTransactionVersions,
-        signTransaction: numbered(signTransaction),
-      },
+      ...(signs && {
+        'solana:signTransaction': {
+          version: '1.0.0',
+          supportedTransactionVersions,
+          signTransaction: numbered(signTransaction),
+        },
+      }),
       'solana:signAndSendTransaction': {
         version: '1.0.0',
         supportedTransactionVersions,

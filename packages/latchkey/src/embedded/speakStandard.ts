@@ -17,7 +17,8 @@ export const speakStandard: Speak = ({ networks, network, page, ...options }) =>
     signal: life.signal,
   }
   return {
-    provider: createSolanaWallet(made),
+    // What the widget sends is sent by the wallet, as with EIP-1193: its visitor presses "Send", not "Sign".
+    provider: createSolanaWallet({ ...made, signs: false }),
     announce() {
       if (!page) return () => {}
       // A wallet of its own: a library that disconnects it lets go of nothing but its own account.

@@ -64,7 +64,7 @@ export interface StandardWallet {
         ...inputs: readonly StandardSignMessageInput[]
       ): Promise<readonly { readonly signedMessage: Uint8Array; readonly signature: Uint8Array }[]>
     }
-    readonly 'solana:signTransaction': {
+    readonly 'solana:signTransaction'?: {
       readonly version: '1.0.0'
       readonly supportedTransactionVersions: Versions
       signTransaction(

@@ -1,8 +1,9 @@
 import { Button, Field, useCss } from 'latchkey/ui'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import linkCss from '../../link/link.css'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
+import type { ExportedKey } from '../exportKey.ts'
 import { settingsTexts as t } from '../settingsTexts.ts'
 import css from './export.css'
 import type { FromExportWindow, ToExportWindow } from './messages.ts'
@@ -21,7 +22,7 @@ export function ExportSheet({
   useCss(linkCss)
   useCss(css)
   const [code, setCode] = useState('')
-  const [shown, setShown] = useState<{ readonly words: string; readonly hex: string }>()
+  const [shown, setShown] = useState<ExportedKey>()
   const [isDone, setDone] = useState(false)
   const kit = useWork()
   const words = useWork()
@@ -51,10 +52,20 @@ export function ExportSheet({
             </li>
           ))}
         </ol>
-        <p className="login-note">{t['export.hex']}</p>
-        <p className="export-hex" dir="ltr">
-          {shown.hex}
-        </p>
+        {(
+          [
+            [t['export.evm'], shown.evm],
+            [t['export.solana'], shown.solana],
+            [t['export.hex'], shown.hex],
+          ] as const
+        ).map(([label, key]) => (
+          <Fragment key={label}>
+            <p className="login-note">{label}</p>
+            <p className="export-hex" dir="ltr">
+              {key}
+            </p>
+          </Fragment>
+        ))}
         <div className="login-actions">
           <Button tone="primary" wide onClick={() => setShown(undefined)}>
             {t['export.hide']}

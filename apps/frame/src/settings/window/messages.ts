@@ -1,4 +1,5 @@
 import type { FramePayload } from 'latchkey/services'
+import type { ExportedKey } from '../exportKey.ts'
 
 /** The fragment of its address that marks a window of the wallet's origin as one for the key export. */
 export const exportHash = '#export'
@@ -9,7 +10,7 @@ export const exportPort = '@latchkey-window/EXPORT_PORT'
 /** From the frame to its window, over the port. Both are of one origin and one release, and no page is in between. */
 export type ToExportWindow =
   | { readonly is: 'theme'; readonly theme: FramePayload<'SYNC_THEME'>; readonly address: string }
-  | { readonly is: 'words'; readonly words: string; readonly hex: string }
+  | ({ readonly is: 'words' } & ExportedKey)
   /** A page that opens the key with a recovery code. */
   | { readonly is: 'kit'; readonly page: string }
   | { readonly is: 'failed'; readonly why: string }
