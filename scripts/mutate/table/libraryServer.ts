@@ -22,6 +22,18 @@ export const libraryServer: readonly FileMutants[] = [
     ],
   },
   {
+    file: `${server}/namespaces/solanaSignIn.ts`,
+    tests: [`${server}/solanaSignIn.test.ts`],
+    changes: [
+      ["if (isMemo && acceptTransactions !== true) return 'unsupported'", ''],
+      ['acceptTransactions !== true', 'acceptTransactions === false'],
+      ['isMemo ? formatMemoMessage(key, message) : utf8ToBytes(message)', 'utf8ToBytes(message)'],
+      ['zip215: false', 'zip215: true'],
+      ['parseBase58(text, 32) ? text : undefined', 'text'],
+      ['86}==$', '86}'],
+    ],
+  },
+  {
     file: `${server}/createSeal.ts`,
     tests: [`${server}/createSeal.test.ts`],
     changes: [
@@ -56,7 +68,7 @@ export const libraryServer: readonly FileMutants[] = [
         'a nonce is sealed for its flow, and no two flows have the same one',
       ],
       ['Math.min(now() + options.sessionSeconds * 1_000, ends)', 'now() + options.sessionSeconds * 1_000'],
-      ['origins: [origin], nonce: said', 'origins, nonce: said'],
+      ['origins: [origin],\n', 'origins,\n'],
     ],
   },
   {
