@@ -184,9 +184,9 @@ export function createLedger(options: {
   function send(read: ReadTransaction): Run {
     const run = attempt(read, true, () => {
       const result = vm.sendTransaction(read.transaction)
-      const failed = result instanceof FailedTransactionMetadata
-      const description = readRun(failed ? result.meta() : result)
-      return { err: failed ? readError(result) : null, description, after: getAccount }
+      if (!(result instanceof FailedTransactionMetadata))
+        return { err: null, description: readRun(result), after: getAccount }
+      return { ...readFailure(result), after: getAccount }
     })
     // One that pays no fee is in no block.
     if (run.fee === 0n) return run
@@ -210,15 +210,16 @@ export function createLedger(options: {
       try {
         const result = vm.simulateTransaction(read.transaction)
         if (result instanceof FailedTransactionMetadata) {
-          const description = readRun(result.meta())
+          const failure = readFailure(result)
+          const { fee } = failure.description
           const [payer] = read.message.keys
           const after = (address: Address): MaybeEncodedAccount => {
             const account = getAccount(address)
             return account.exists && address === payer
-              ? ({ ...account, lamports: account.lamports - description.fee } as MaybeEncodedAccount)
+              ? ({ ...account, lamports: account.lamports - fee } as MaybeEncodedAccount)
               : account
           }
-          return { err: readError(result), description, after }
+          return { ...failure, after }
         }
         const changed = new Map(result.postAccounts().map(account => [account.address, account]))
         const after = (address: Address): MaybeEncodedAccount => {
@@ -267,6 +268,27 @@ export function createLedger(options: {
     save: () => ({ vm: vm.toBytes(), secret, origin, entries: history.all() }),
   }
 }
+
+/** A failed run. The VM states a fee also where it took none: it takes one where it ran the programs, and says what failed. */
+function readFailure(failed: FailedTransactionMetadata): {
+  err: TransactionError
+  description: RunDescription
+} {
+  const err = readError(failed)
+  const description = readRun(failed.meta())
+  return {
+    err,
+    description:
+      typeof err === 'string' && !feesAlone.includes(err) ? { ...description, fee: 0n } : description,
+  }
+}
+
+/** Errors before the first program for which a fee is taken (SIMD-0082). */
+const feesAlone: readonly string[] = [
+  'ProgramAccountNotFound',
+  'InvalidProgramForExecution',
+  'MaxLoadedAccountsDataSizeExceeded',
+]
 
 function createVm(): LiteSVM {
   // Blockhashes, and which signature was seen before, are the ledger's: it has a window of blocks and keeps all signatures.

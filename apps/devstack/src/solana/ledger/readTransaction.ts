@@ -2,6 +2,7 @@ import {
   type Address,
   getBase58Decoder,
   getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
   getTransactionDecoder,
   getTransactionEncoder,
   type Transaction,
@@ -54,8 +55,8 @@ export interface ReadTransaction {
  */
 export function readTransaction(wire: Uint8Array): ReadTransaction {
   const transaction = getTransactionDecoder().decode(wire)
-  if (getTransactionEncoder().encode(transaction).length !== wire.length)
-    throw new Error('there are bytes after the transaction')
+  if (!Buffer.from(getTransactionEncoder().encode(transaction)).equals(wire))
+    throw new Error('it is not in its canonical form, or bytes follow it')
   const message = readMessage(transaction.messageBytes as unknown as Uint8Array)
   const base58 = getBase58Decoder()
   const signatures = Object.values(transaction.signatures).map(each =>
@@ -72,6 +73,11 @@ export function readTransaction(wire: Uint8Array): ReadTransaction {
  */
 export function readMessage(bytes: Uint8Array): ReadMessage {
   const compiled = getCompiledTransactionMessageDecoder().decode(bytes)
+  // The VM ends the process over bytes that decode and are not the only form of what they mean, such as a length of two bytes
+  // where one would do.
+  const again = getCompiledTransactionMessageEncoder().encode(compiled)
+  if (again.length !== bytes.length || again.some((byte, index) => byte !== bytes[index]))
+    throw new Error('it is not in its canonical form')
   if (compiled.version !== 'legacy' && compiled.version !== 0)
     throw new Error(`version ${compiled.version} is not supported`)
   const { header, staticAccounts } = compiled

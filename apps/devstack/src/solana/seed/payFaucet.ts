@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Address, Instruction, KeyPairSigner } from '@solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
 import {
@@ -76,13 +77,12 @@ export async function payLamports(ledger: Ledger, address: Address, lamports: bi
 const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111' as Address
 
 /**
- * Sends with a limit of compute units that no payment of the last blocks had: the same payment in the same block would
- * be the same transaction.
+ * Sends with a random limit of compute units: the same payment in the same block would be the same transaction.
  */
 function sendDistinct(ledger: Ledger, operator: KeyPairSigner, instructions: Instruction[]): Promise<string> {
   const limit = Buffer.alloc(5)
   limit.writeUInt8(2)
-  limit.writeUInt32LE(200_000 + (ledger.history.of(operator.address).length % 1_000_000), 1)
+  limit.writeUInt32LE(randomInt(200_000, 1_400_000), 1)
   const setLimit: Instruction = {
     programAddress: computeBudgetProgram,
     accounts: [],
