@@ -22,6 +22,24 @@ test.each([
     ],
     false,
   ],
+  [
+    'a token, and the deposit that is listed',
+    { ...token, costs: [{ kind: 'deposit', amount: { value: 7n, decimals: 9 } }] },
+    [
+      { asset: { address: dai }, change: -5n },
+      { asset: {}, change: -7n },
+    ],
+    true,
+  ],
+  [
+    'a token, and more than the deposit',
+    { ...token, costs: [{ kind: 'deposit', amount: { value: 7n, decimals: 9 } }] },
+    [
+      { asset: { address: dai }, change: -5n },
+      { asset: {}, change: -8n },
+    ],
+    false,
+  ],
   ['nothing', ether, [], false],
 ] as const)('%s', (_, transfer, changes, isSaid) => {
   expect(isAsSaid(changes, transfer, spelling)).toBe(isSaid)

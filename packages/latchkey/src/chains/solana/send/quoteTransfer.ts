@@ -68,7 +68,7 @@ export const quoteTransfer: Sending['quote'] = async (rpc, transfer, signal, { a
     },
     simulation: simulated.simulation,
     ...(isNative && {
-      most: native(amountFor(fee) < 0n ? 0n : plan.lamports > fee ? plan.lamports - fee : 0n),
+      most: native(plan.lamports > fee ? plan.lamports - fee : 0n),
     }),
     costs: costsOf(transfer, plan),
     notes: plan.notes,

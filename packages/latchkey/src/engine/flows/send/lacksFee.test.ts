@@ -14,6 +14,15 @@ test.each([
   expect(lacksFee(transfer, { most: amount(2n) }, amount(held))).toBe(lacks)
 })
 
+test('a deposit is paid from the same balance as the fee; what the token keeps is not', () => {
+  const costs = [
+    { kind: 'deposit', amount: amount(3n) },
+    { kind: 'transferFee', amount: amount(9n), arrives: amount(1n) },
+  ] as const
+  expect(lacksFee(token, { most: amount(2n) }, amount(5n), costs)).toBe(false)
+  expect(lacksFee(token, { most: amount(2n) }, amount(4n), costs)).toBe(true)
+})
+
 test('an unknown balance blocks no transfer', () => {
   expect(lacksFee(ether, { most: amount(2n) }, undefined)).toBe(false)
 })

@@ -39,7 +39,9 @@ export interface LookUpOptions {
 export async function lookUpReceiver(ctx: LookUpContext, options: LookUpOptions): Promise<void> {
   const { known, told, signal } = options
   const found =
-    known?.at === 'known' ? await identifyAddress(ctx, known.address, signal) : await lookUpName(ctx, options)
+    known?.at === 'known'
+      ? await identifyAddress(ctx, known.address, options)
+      : await lookUpName(ctx, options)
   if (!found) return
   const { receiver, avatar } = found
   told(receiver)
@@ -118,9 +120,11 @@ function wrong(problem: Extract<Receiver, { at: 'wrong' }>['problem'], reason?: 
 async function identifyAddress(
   ctx: LookUpContext,
   address: string,
-  signal: AbortSignal,
+  { network, signal }: LookUpOptions,
 ): Promise<FoundReceiver | undefined> {
-  if (!ctx.config.endpoints?.api || ctx.config.basic) return undefined
+  const { config } = ctx
+  if (!config.endpoints?.api || config.basic || !factsOf(config, network.chainNamespace).names)
+    return undefined
   try {
     const api = await ctx.api()
     const { name, avatar } = await api.call(getIdentity, { params: { address }, signal })

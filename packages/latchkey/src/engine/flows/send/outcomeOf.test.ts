@@ -17,6 +17,7 @@ test.each([
   ['a receipt', 'sent', sent('confirmed'), { at: 'confirmed' }],
   ['a receipt of a failure', 'sent', sent('failed'), { at: 'failed' }],
   ['never sent', 'unknown', sent('dropped'), { at: 'dropped' }],
+  ['not taken in time', 'sent', sent('expired', { status: 'expired', hash: '0x1' }), { at: 'expired' }],
   ['a higher fee', 'sent', replaced('repriced'), { at: 'repriced', by: '0x2' }],
   ['a higher fee in vain', 'sent', replaced('repriced', 'failed'), { at: 'repricedFailed', by: '0x2' }],
   ['cancelled', 'sent', replaced('cancelled'), { at: 'cancelled', by: '0x2' }],

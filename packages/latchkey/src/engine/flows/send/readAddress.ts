@@ -19,6 +19,9 @@ export function readAddress(typed: string, adapter: Addresses): Receiver | undef
       ? { at: 'wrong', problem: 'zero' }
       : { at: 'known', address }
   }
-  // In one case it would be an address: it is its capitals that are wrong, so one of its characters may be.
-  return isAddress(text.toLowerCase()) ? { at: 'wrong', problem: 'checksum' } : undefined
+  // In one case it would be an address: it is its capitals that are wrong, so one of its characters may be. Where the case is no checksum,
+  // it is just another text.
+  const plain = text.toLowerCase()
+  const hasChecksum = isAddress(plain) && adapter.formatAddress(plain) !== plain
+  return hasChecksum ? { at: 'wrong', problem: 'checksum' } : undefined
 }
