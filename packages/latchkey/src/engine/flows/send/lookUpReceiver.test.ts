@@ -22,7 +22,7 @@ async function read(typed: string, where: 'solana' | 'evm', adapters = [evm(), s
   const known = readAddress(typed, adapter)
   // As the draft does: what is known to be wrong is not looked up.
   if (known?.at === 'wrong') return known
-  let told = known
+  let told: Receiver | undefined = known
   const ctx = {
     config: { adapters, endpoints: { api: 'https://api.example' } },
     clock: createFakeClock(),
