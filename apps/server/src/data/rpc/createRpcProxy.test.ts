@@ -294,7 +294,9 @@ describe('a transaction', () => {
   const methods = (node: FakeNode | undefined) => node?.requests.map(([call]) => call?.method)
 
   it.each(silent)('F15 F19: is found by its hash once a node that %s has taken it', async (_name, script) => {
-    const { call, own } = await proxyOver([nodeWith(script, true), nodeWith(takes, false)], { timeout: 900 })
+    const { call, own } = await proxyOver([nodeWith(script, true), nodeWith(takes, false)], {
+      timeout: 3_000,
+    })
     expect(await call(submit)).toEqual([{ result: hash }])
     expect(methods(own[0])).toEqual([submit.method, 'eth_getTransactionByHash'])
     expect(methods(own[1])).toEqual(['eth_getTransactionByHash'])
