@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SignInRequest } from 'latchkey/contract'
+import type { CaipNetworkId, SignInRequest } from 'latchkey/contract'
 import { openDatabase, systemClock, systemRandom } from 'latchkey/pairing'
 import {
   buildNamespaces,
@@ -27,6 +27,8 @@ export interface Dapp {
 
 export interface ConnectOptions {
   readonly chainIds?: readonly number[]
+  /** The local cluster, too; unset: no. */
+  readonly solana?: boolean
   readonly signIn?: SignInRequest
 }
 
@@ -38,7 +40,7 @@ export interface DappOptions {
 
 /** Makes a page that pairs through the stack's own relay. */
 export async function startDapp({ metadata = {}, origin }: DappOptions = {}): Promise<Dapp> {
-  const { relay, projectId, chains, services } = readStack()
+  const { relay, projectId, chains, solana: cluster, services } = readStack()
   const id = `e2e-${systemRandom.id()}`
   const alerts: string[] = []
   const pairing = await createPairing({
@@ -79,8 +81,9 @@ export async function startDapp({ metadata = {}, origin }: DappOptions = {}): Pr
     alerts,
     events,
     ended,
-    async connect({ chainIds = [31337, 31338], signIn } = {}) {
-      const networks = chains.filter(({ id }) => chainIds.includes(Number(id)))
+    async connect({ chainIds = [31337, 31338], solana = false, signIn } = {}) {
+      const own = chains.filter(({ id }) => chainIds.includes(Number(id)))
+      const networks = solana ? [...own, cluster.network] : own
       const attempt = await pairing.connect({
         namespaces: buildNamespaces(networks),
         signal: new AbortController().signal,
@@ -99,9 +102,10 @@ export function ask(
   session: PairedSession,
   method: string,
   params: unknown,
-  chainId = 31337,
+  chain: number | CaipNetworkId = 31337,
 ): Promise<unknown> {
-  const answer = pairing.request(session.topic, `eip155:${chainId}`, { method, params })
+  const chainId = typeof chain === 'number' ? (`eip155:${chain}` as const) : chain
+  const answer = pairing.request(session.topic, chainId, { method, params })
   // A test may look at something else first.
   answer.catch(() => undefined)
   return answer

@@ -12,7 +12,6 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
-import { getAddMemoInstruction } from '@solana-program/memo'
 import { getTransferSolInstruction } from '@solana-program/system'
 import { getTransferCheckedInstruction } from '@solana-program/token'
 import fc from 'fast-check'
@@ -53,6 +52,10 @@ const sendToken = getTransferCheckedInstruction({
   amount: 2_500_000n,
   decimals: 6,
 })
+const memoOf = (text: string): Instruction => ({
+  programAddress: address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+  data: new TextEncoder().encode(text),
+})
 const read = (method: string, params: unknown) => readSolanaRequest(method, params, from)
 
 test('a message is shown as text, or as bytes where it is none', () => {
@@ -70,7 +73,7 @@ test('a message is shown as text, or as bytes where it is none', () => {
 test('a transaction is shown step by step, and an unknown program is said so', () => {
   const program = address('EdmxWPmx2WH6WgFfTdu9xfkYf3k1g5wD1zccTVySEEh1')
   const unknown = { programAddress: program, data: Uint8Array.of(1, 2) }
-  const transaction = transactionOf(send, sendToken, getAddMemoInstruction({ memo: 'for tea' }), unknown)
+  const transaction = transactionOf(send, sendToken, memoOf('for tea'), unknown)
   const asked = read('solana_signAndSendTransaction', { transaction })
   expect(asked).toMatchObject({ kind: 'solana', account: from, isSent: true, count: 1 })
   expect(asked.kind === 'solana' && asked.steps).toEqual([

@@ -8,7 +8,6 @@ import {
   getTransactionDecoder,
   getUtf8Decoder,
 } from '@solana/kit'
-import { MEMO_PROGRAM_ADDRESS } from '@solana-program/memo'
 import { getTransferSolInstructionDataDecoder, SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system'
 import { getTransferCheckedInstructionDataDecoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
 import { formatUnits } from 'viem'
@@ -32,6 +31,8 @@ export const solanaPhoneMethods = [
   'solana_signAndSendTransaction',
 ] as const
 
+/** The Memo program that wallets and chains have; the newer one of the package is not on every chain. */
+const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 /** Longest text of a message or a transaction that the phone reads. */
 const longest = 64_000
 /** More transactions at once than a visitor would read. */
@@ -120,8 +121,7 @@ function readStep(program: Address, accounts: readonly string[], data: Uint8Arra
       const title = `Send ${formatUnits(amount, decimals)} of a token`
       return known(title, ['Token', accounts[1]], ['From', accounts[0]], ['To', accounts[2]])
     }
-    if (program === MEMO_PROGRAM_ADDRESS)
-      return known('Memo', ['Text', signedText(getUtf8Decoder().decode(data))])
+    if (program === memoProgram) return known('Memo', ['Text', signedText(getUtf8Decoder().decode(data))])
   } catch {
     // Known by its program, not by its data.
   }
