@@ -23,6 +23,7 @@ import { getTransferSolInstruction } from '@solana-program/system'
 import type { PairedSession } from 'latchkey/pairingclient'
 import { onPhone } from '../setup/enterPhone.ts'
 import { PhonePage } from '../setup/PhonePage.ts'
+import { bothNamespaces } from '../setup/solanaTest.ts'
 import { readStack } from '../setup/stack.ts'
 import { ask, type ConnectOptions, type Dapp, startDapp } from '../setup/startDapp.ts'
 import { test as base, expect } from '../setup/test.ts'
@@ -142,4 +143,78 @@ test('a transaction that is declined is signed by no key, and what cannot be rea
   const garbled = ask(dapp, session, 'solana_signTransaction', { transaction: 'AAAA' }, caipNetworkId)
   await expect(garbled).rejects.toMatchObject({ code: -32602 })
   await expect(phone.sheet).toBeHidden()
+})
+
+test('the shop is connected in both ecosystems by one approval, moves between them, and ends in both', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext(onPhone)
+  const phone = new PhonePage(await context.newPage())
+  await phone.open()
+  await shop.goto({ ...bothNamespaces, relay: 'on' })
+  await shop.openConnect()
+  await shop.row(/^Another phone wallet/).click()
+  await shop.expectView('ConnectingWalletConnect')
+  await phone.pair((await shop.page.evaluate(() => window.latchkey?.wcUri)) ?? '')
+  await phone.answer('Connect to this site?', 'Connect')
+  await expect(shop.accountButton).toBeVisible()
+
+  const [evm, solana] = [await phone.address(), await solanaAddress(phone)]
+  const accounts = () =>
+    shop.state(state => [
+      state.activeNamespace,
+      state.accounts.eip155?.address,
+      state.accounts.solana?.address,
+      state.connections.length,
+    ])
+  expect(await accounts()).toEqual(['eip155', evm, solana, 1])
+
+  // One session: moving to the other ecosystem asks the phone nothing.
+  const { caipNetworkId } = cluster()
+  await shop.page.evaluate(id => window.latchkey?.switchNetwork(id), caipNetworkId)
+  await expect(shop.networkButton).toHaveAccessibleName('Network: Dogwood')
+  expect(await accounts()).toEqual(['solana', evm, solana, 1])
+  await expect(phone.sheet).toBeHidden()
+
+  const text = new TextEncoder().encode('Hello from the shop')
+  const params = { message: getBase58Decoder().decode(text), pubkey: solana }
+  const signing = shop.page.evaluate(given => {
+    const provider = window.latchkey?.getProvider('solana') as {
+      request(call: { method: string; params: unknown }): Promise<{ signature: string }>
+    }
+    return provider.request({ method: 'solana_signMessage', params: given })
+  }, params)
+  signing.catch(() => undefined)
+  await expect(phone.sheet.locator('pre')).toHaveText('Hello from the shop')
+  await phone.answer('Sign this message?', 'Sign')
+  const { signature } = await signing
+  const bytes = signatureBytes(Uint8Array.from(getBase58Encoder().encode(signature)))
+  expect(await verifySignature(await getPublicKeyFromAddress(address(solana)), bytes, text)).toBe(true)
+
+  await shop.page.reload()
+  await expect.poll(() => shop.state(state => state.accounts.solana?.status)).toBe('connected')
+  expect(await accounts()).toEqual(['solana', evm, solana, 1])
+
+  await phone.disconnect('Fernweh Press')
+  await expect(shop.connectButton).toBeVisible()
+  expect(await shop.state(state => state.connections)).toEqual([])
+  await context.close()
+})
+
+test('a host of solana alone pairs by its code', async ({ browser, shop }) => {
+  const context = await browser.newContext(onPhone)
+  const phone = new PhonePage(await context.newPage())
+  await phone.open()
+  await shop.goto({ ...bothNamespaces, adapters: 'solana', relay: 'on' })
+  await shop.openConnect()
+  await shop.row(/^Another phone wallet/).click()
+  await shop.expectView('ConnectingWalletConnect')
+  await expect(shop.dialog.getByRole('img', { name: 'Code to scan with a wallet' })).toBeVisible()
+  await phone.pair((await shop.page.evaluate(() => window.latchkey?.wcUri)) ?? '')
+  await expect(phone.sheet).not.toContainText('personal_sign')
+  await phone.answer('Connect to this site?', 'Connect')
+  await expect(shop.accountButton).toBeVisible()
+  expect(await shop.state(state => state.accounts.solana?.address)).toBe(await solanaAddress(phone))
+  await context.close()
 })

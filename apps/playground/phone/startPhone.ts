@@ -1,7 +1,6 @@
 import { createPhoneWallet, deriveSolanaAccounts } from '@latchkey/testing/phone'
-import type { Network } from 'latchkey'
 import { openDatabase, openTransport, systemClock, systemRandom } from 'latchkey/pairing'
-import type { Devstack } from '../src/devstack.ts'
+import { type Devstack, localNetworks } from '../src/devstack.ts'
 import type { PhoneKeys } from './keys/phoneKeys.ts'
 import { phoneMethods } from './requests/readRequest.ts'
 import { solanaPhoneMethods } from './requests/readSolanaRequest.ts'
@@ -53,7 +52,7 @@ export async function startPhone(options: {
       rpcUrl: rpcUrls.default.http[0] ?? '',
     })),
     methods: phoneMethods,
-    ...(solana && { solana }),
+    solana,
     attestationKey: createAttestationKeys(devstack.services),
     mode: 'ask',
     storage,
@@ -69,7 +68,7 @@ export async function startPhone(options: {
       subscribe: listener => link.onState(listener),
     },
     keys,
-    networks: networksOf(devstack),
+    networks: localNetworks(devstack),
     storage,
     readBalance: async (chainId, address) =>
       BigInt((await callNode(devstack, chainId, 'eth_getBalance', [address, 'latest'])) as string),
@@ -79,18 +78,8 @@ export async function startPhone(options: {
   return phone
 }
 
-/** What a stack with a cluster of solana says beyond its EVM chains. */
-interface SolanaStack {
-  readonly solana?: { readonly network: Network }
-}
-
-function networksOf(devstack: Devstack & SolanaStack): readonly Network[] {
-  return devstack.solana ? [...devstack.chains, devstack.solana.network] : devstack.chains
-}
-
 /** The same words make the accounts of solana. Sites see the one that the phone shows. */
-async function openSolana({ solana }: Devstack & SolanaStack, { words, accounts }: PhoneKeys) {
-  if (!solana) return undefined
+async function openSolana({ solana }: Devstack, { words, accounts }: PhoneKeys) {
   const { network } = solana
   const rpcUrl = network.rpcUrls.default.http[0]
   return {

@@ -82,7 +82,7 @@ export interface PhoneState {
   readonly relay: RelayState
   readonly words: string
   readonly accounts: readonly Address[]
-  /** The same accounts on solana; none where the stack has no cluster. */
+  /** The same accounts on solana. */
   readonly solana: readonly string[]
   /** Index of the account that sites see: the phone shows one at a time, the same to all. */
   readonly selected: number
