@@ -50,7 +50,7 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   SIGNIN_INIT_FAILED:
     'The sessions could not be read or ended; `context.reason` is the error of the request. Check that `siwx.getSessions`, `siwx.setSessions` or the services answer.',
   SIGN_FAILED:
-    'The wallet could not sign (see `context.walletCode`), there was no message to sign (`context.reason`), or the server refused the signature: check the nonce request and its cookie.',
+    'The wallet could not sign (`context.walletCode`), refused the text (`context.reason` "text-refused": domain, URI or time is wrong) or got none, or the server refused the signature: check its nonce.',
   TRANSACTIONS_FAILED:
     'The activity could not be fetched. Check `endpoints.api`, and that your server supports the network.',
   TRANSACTIONS_NEED_ACCOUNT: 'No account is connected. Connect one before you request its activity.',
