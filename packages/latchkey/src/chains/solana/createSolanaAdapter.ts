@@ -1,15 +1,16 @@
 import type { ChainAdapter, ProviderAbilities } from '../../contract/adapter.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { Network } from '../../contract/network.ts'
-import { bindSolana } from './bindSolana.ts'
+import { isStandard } from '../standard/readStandard.ts'
+import { bindStandard } from './bindStandard.ts'
 import type { BoundWallet } from './boundWallet.ts'
 import { connectSolana } from './connectSolana.ts'
-import { leaveSolana } from './leaveSolana.ts'
 import { receiveUri } from './receiveUri.ts'
 import type { Broadcasts } from './send/broadcasts.ts'
 import { signSolanaMessage } from './signSolanaMessage.ts'
 import { isSolanaAddress } from './solanaAddress.ts'
 import { solanaBalance } from './solanaBalance.ts'
+import type { SolanaWallet } from './solanaWallet.ts'
 import { watchSolana } from './watchSolana.ts'
 
 /** The solana adapter over wallets of Wallet Standard and over the relay; each provider is bound once, at its first use. */
@@ -17,15 +18,21 @@ export function createSolanaAdapter(): ChainAdapter {
   const known = new WeakMap<object, BoundWallet>()
   const broadcasts: Broadcasts = new Map()
 
-  const boundOf = (provider: unknown): BoundWallet | undefined => {
-    const isObject = (typeof provider === 'object' && provider !== null) || typeof provider === 'function'
-    if (!isObject) return undefined
-    const before = known.get(provider)
-    if (before) return before
-    const wallet = bindSolana(provider)
-    const bound = wallet && { wallet, shown: '', isLeaving: false, isPlain: false }
-    if (bound) known.set(provider, bound)
+  const keep = (provider: object, wallet: SolanaWallet): BoundWallet => {
+    const bound = { wallet, shown: '', isLeaving: false, isPlain: false }
+    known.set(provider, bound)
     return bound
+  }
+  const boundOf = (provider: unknown): BoundWallet | undefined => {
+    if (!isObject(provider)) return undefined
+    return known.get(provider) ?? (isStandard(provider) ? keep(provider, bindStandard(provider)) : undefined)
+  }
+  /** Also of a wallet over the relay, whose binding few pages need. */
+  const bind = async (provider: unknown): Promise<BoundWallet | undefined> => {
+    const bound = boundOf(provider)
+    if (bound || !isObject(provider)) return bound
+    const wallet = (await loadBindPaired()).bindPaired(provider)
+    return wallet && (known.get(provider) ?? keep(provider, wallet))
   }
 
   return {
@@ -34,7 +41,7 @@ export function createSolanaAdapter(): ChainAdapter {
     formatAddress: address => address,
     receiveUri,
     connect: async (provider, options) => {
-      const bound = boundOf(provider)
+      const bound = await bind(provider)
       if (!bound) throw createError('CONNECT_FAILED', { context: { reason: 'no-solana-provider' } })
       return connectSolana(bound, options)
     },
@@ -76,15 +83,23 @@ function abilitiesOf(bound: BoundWallet, broadcasts: Broadcasts): ProviderAbilit
     ...((wallet.signTransaction ?? wallet.signAndSendTransaction) && {
       transfer: async order => (await loadSendTransfer()).sendTransfer(wallet, broadcasts, order),
     }),
-    disconnect: () => leaveSolana(bound),
+    async disconnect() {
+      bound.isLeaving = true
+      // Without its chunk the wallet is forgotten here all the same.
+      await import('./leaveSolana.ts').then(each => each.leaveSolana(wallet)).catch(() => undefined)
+    },
   }
 }
 
-// Loaded on demand: few wallets sign in with the approval.
+// Loaded on demand: most visitors connect a wallet of the page, and sign in afterwards.
+const loadBindPaired = () => import('./bindPaired.ts').catch(missing)
 const loadConnectSigned = () => import('./connectSigned.ts').catch(missing)
-
 const loadSendTransfer = () => import('./send/sendTransfer.ts').catch(missing)
 const loadSignMemo = () => import('./signMemo.ts').catch(missing)
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function'
+}
 
 function missing(cause: unknown): never {
   throw createError('CHUNK_FAILED', { cause })

@@ -247,6 +247,7 @@ describe('connecting', () => {
       code: 'CONNECT_FAILED',
       context: { reason: 'silent' },
     })
+    await vi.waitUntil(() => timers.length > 0)
     pass()
     await waiting
   })

@@ -5,7 +5,6 @@
 import type { DiscoverOptions } from '../../contract/adapter.ts'
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { DiscoveredWallet } from '../../contract/wallet.ts'
-import { fieldOf, itemsOf } from '../foreign/readForeign.ts'
 import { shownIcon, shownName } from '../foreign/shownWallet.ts'
 
 /** A page with more wallets than this is flooding the list. */
@@ -13,6 +12,9 @@ const most = 100
 /** So many registrations are looked at, those of other ecosystems included. */
 const mostHeard = 1_000
 const mostChains = 100
+
+type Foreign = Readonly<Record<string, unknown>>
+type Features = Readonly<Record<string, Foreign>> & { readonly 'standard:connect': Foreign }
 
 /**
  * Listens for wallets of the namespace until the returned stop is called; reports each once. A wallet that unregisters
@@ -32,23 +34,20 @@ export function discoverStandard(
   const hear = (provider: unknown): void => {
     if (signal.aborted || told.size >= most || heard >= mostHeard || told.has(provider)) return
     heard++
-    const name = fieldOf(provider, 'name')
-    // The embedded wallet of a widget is in the list as a login.
-    if (typeof name !== 'string' || fieldOf(provider, 'isLogin')) return
-    const chains = itemsOf(fieldOf(provider, 'chains'), mostChains) ?? []
-    if (!chains.some(chain => typeof chain === 'string' && chain.startsWith(`${namespace}:`))) return
-    const connect = fieldOf(fieldOf(provider, 'features'), 'standard:connect')
-    if (typeof fieldOf(connect, 'connect') !== 'function') return
-    const icon = shownIcon(fieldOf(provider, 'icon'))
-    const key = `standard:${namespace}:${told.size}`
-    told.add(provider)
-    found({
-      key,
-      namespace,
-      source: 'announced',
-      info: { name: shownName(name), ...(icon && { icon }) },
-      provider,
-    })
+    // Foreign getters may throw; that is no reason to lose the other wallets.
+    try {
+      const { name, icon, chains, features, isLogin } = provider as Foreign
+      // The embedded wallet of a widget is in the list as a login.
+      if (typeof name !== 'string' || isLogin || !Array.isArray(chains)) return
+      const isOurs = (chain: unknown) => typeof chain === 'string' && chain.startsWith(`${namespace}:`)
+      if (!Array.prototype.slice.call(chains, 0, mostChains).some(isOurs)) return
+      if (typeof (features as Features)['standard:connect'].connect !== 'function') return
+      const picture = shownIcon(icon)
+      const info = { name: shownName(name), ...(picture && { icon: picture }) }
+      const key = `standard:${namespace}:${told.size}`
+      told.add(provider)
+      found({ key, namespace, source: 'announced', info, provider })
+    } catch {}
   }
 
   const api = Object.freeze({
