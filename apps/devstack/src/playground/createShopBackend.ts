@@ -21,9 +21,11 @@ export function createShopBackend(describe: () => DevstackDescription): ShopBack
       secret,
       origins: [origin],
       statement: 'Sign in to Fernweh Press.',
-      chains: Object.fromEntries(
-        describe().chains.map(chain => [chain.caipNetworkId, [...chain.rpcUrls.default.http]]),
-      ),
+      chains: Object.fromEntries([
+        ...describe().chains.map(chain => [chain.caipNetworkId, [...chain.rpcUrls.default.http]] as const),
+        // A signature of Solana needs no node.
+        [describe().solana.network.caipNetworkId, []],
+      ]),
     })
     made.set(origin, signIn)
     return signIn
