@@ -8,6 +8,7 @@ import {
   thrownNames,
 } from '@latchkey/testing'
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { verifySignIn } from '@solana/wallet-standard-util'
 import { describe, expect, test } from 'vitest'
 import type { ProviderChange } from '../../contract/adapter.ts'
 import { parseBase58 } from '../../contract/base58.ts'
@@ -268,7 +269,14 @@ describe('connecting and signing in with one approval', () => {
     expect(message).toContain('Chain ID: mainnet\nNonce: abcdefgh12345\n')
     const [bytes, key] = [parseBase58(signature, 64), parseBase58(first, 32)]
     if (!bytes || !key) expect.unreachable('base58')
-    expect(ed25519.verify(bytes, new TextEncoder().encode(message), key)).toBe(true)
+    const signedMessage = new TextEncoder().encode(message)
+    expect(ed25519.verify(bytes, signedMessage, key)).toBe(true)
+    // The ecosystem's own library reads it as what was asked.
+    const { chains: _chains, ...fields } = asked
+    const account = { address, publicKey: key, chains: [], features: [] }
+    const output = { account, signedMessage, signature: bytes }
+    expect(verifySignIn({ ...fields, version: '1', chainId: 'mainnet' }, output)).toBe(true)
+    expect(verifySignIn({ ...fields, version: '1', chainId: 'devnet' }, output)).toBe(false)
     expect(control.requests.map(({ method }) => method)).toEqual(['solana:signIn'])
   })
 
