@@ -198,6 +198,11 @@ describe('GET /v1/account/{address}/balance of a Solana account', () => {
     ],
     ['that refuses tokens', { getTokenAccountsByOwner: { error: { code: -32_010, message: 'excluded' } } }],
     ['with fewer mints than asked for', { getMultipleAccounts: { result: { value: [] } } }],
+    ['with a mint that is a number', { getMultipleAccounts: { result: { value: [7] } } }],
+    [
+      'with a mint in words',
+      { getMultipleAccounts: { result: { value: [{ owner, data: ['!!', 'base64'] }] } } },
+    ],
     ['with mints of no shape', { getMultipleAccounts: { result: 'none' } }],
   ])('F20: takes no answer from a node %s', async (_why, lies) => {
     const app = await appOver({ mints: [{ ...moss, amounts: [1n] }], lies })

@@ -114,6 +114,15 @@ it('proxies every method that it lists, and no other', async () => {
   })
 })
 
+it('says of its history that it is not served, and of names that there are none', async () => {
+  const history = await app.request(
+    `/v1/account/${solana.visitor.address}/history?projectId=latchkey-dev&chainId=${solana.caipNetworkId}`,
+  )
+  expect(await history.json()).toEqual({ data: [], next: null, unserved: true })
+  const identity = await app.request(`/v1/identity/${solana.visitor.address}?projectId=latchkey-dev`)
+  expect(await identity.json()).toEqual({ name: null, avatar: null })
+})
+
 it('lists the chain as served', async () => {
   const response = await app.request('/v1/supported-chains?projectId=latchkey-dev')
   expect(await response.json()).toEqual({ http: [solana.caipNetworkId], ws: [] })

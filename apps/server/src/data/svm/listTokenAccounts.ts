@@ -24,27 +24,40 @@ export async function listTokenAccounts(
 ): Promise<ReadonlyMap<string, bigint>> {
   const { owner, vouched } = options
   const amounts = new Map<string, bigint>()
-  const ofPrograms = await Promise.all(tokenPrograms.map(programId => ask(ctx, owner, { programId })))
-  for (const [place, outcome] of ofPrograms.entries()) {
+  // Each by itself, as each may be as long as an answer can be.
+  const ofPrograms = await Promise.all(tokenPrograms.map(programId => ask(ctx, owner, [{ programId }])))
+  for (const [place, [outcome]] of ofPrograms.entries()) {
     const program = tokenPrograms[place] ?? ''
-    const outcomes = isTooLarge(outcome)
-      ? (await Promise.all(vouched.map(mint => ask(ctx, owner, { mint })))).filter(
-          each => !isUnknownMint(each),
-        )
-      : [outcome]
+    const outcomes = isTooLarge(outcome) ? await askApart(ctx, owner, vouched) : [outcome]
     for (const each of outcomes) add(ctx, amounts, { outcome: each, owner, program })
   }
   return amounts
 }
 
-async function ask(
+function ask(
   { proxy, chain }: SvmContext,
   owner: string,
-  filter: { readonly programId: string } | { readonly mint: string },
-): Promise<RpcOutcome | undefined> {
+  filters: readonly ({ readonly programId: string } | { readonly mint: string })[],
+): Promise<readonly (RpcOutcome | undefined)[]> {
   const options = { encoding: 'base64', commitment, dataSlice: { offset: 0, length: tokenAccountHead } }
-  const [outcome] = await proxy.call(chain.id, [{ method, params: [owner, filter, options] }])
-  return outcome
+  return proxy.call(
+    chain.id,
+    filters.map(filter => ({ method, params: [owner, filter, options] })),
+  )
+}
+
+async function askApart(
+  ctx: SvmContext,
+  owner: string,
+  mints: readonly string[],
+): Promise<readonly (RpcOutcome | undefined)[]> {
+  if (mints.length === 0) return []
+  const outcomes = await ask(
+    ctx,
+    owner,
+    mints.map(mint => ({ mint })),
+  )
+  return outcomes.filter(outcome => !isUnknownMint(outcome))
 }
 
 function isTooLarge(outcome: RpcOutcome | undefined): boolean {

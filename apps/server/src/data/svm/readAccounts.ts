@@ -29,11 +29,11 @@ export const accountSchema = v.object({
   owner: v.string(),
   data: v.tuple([v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]*={0,2}$/)), v.literal('base64')]),
 })
-const answerSchema = v.object({ value: v.array(v.nullable(v.unknown())) })
+const answerSchema = v.object({ value: v.array(v.nullable(accountSchema)) })
 
 /**
  * Reads accounts by their addresses, in that order: null for an address without an account, and for an account that
- * is in no form that is known. @throws ChainUnreadable when the nodes did not answer, or with something else.
+ * is too long to be a mint or a description. @throws ChainUnreadable when the nodes did not answer, or with something else.
  */
 export async function readAccounts(
   ctx: SvmContext,
@@ -63,9 +63,7 @@ async function readChunk(ctx: SvmContext, addresses: readonly string[]): Promise
   return answer.output.value.map(toAccount)
 }
 
-function toAccount(value: unknown): ChainAccount | null {
-  const account = v.safeParse(accountSchema, value)
-  if (!account.success || account.output.data[0].length > longestData) return null
-  const { owner, data } = account.output
-  return { owner, data: Buffer.from(data[0], 'base64') }
+function toAccount(account: v.InferOutput<typeof accountSchema> | null): ChainAccount | null {
+  if (account === null || account.data[0].length > longestData) return null
+  return { owner: account.owner, data: Buffer.from(account.data[0], 'base64') }
 }
