@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { peerFolder } from './peerFolder.ts'
+import { loadPackage } from './processes/loadPackage.ts'
 
 // web3.js 1.x and spl-token are in the peers' folder alone, so their types are not at hand: what the tests call, written down.
 
@@ -153,6 +152,6 @@ interface SplToken {
 
 /** The clients as a host of the old stack imports them. */
 export function loadWeb3(): { web3: Web3; token: SplToken } {
-  const require = createRequire(join(peerFolder('solana'), 'package.json'))
-  return { web3: require('@solana/web3.js'), token: require('@solana/spl-token') }
+  const load = (name: string): unknown => loadPackage(peerFolder('solana'), name).exported
+  return { web3: load('@solana/web3.js') as Web3, token: load('@solana/spl-token') as SplToken }
 }

@@ -7,18 +7,21 @@ import {
   createSolanaRpcSubscriptions,
   createTransactionMessage,
   generateKeyPairSigner,
+  getBase64EncodedWireTransaction,
   getSignatureFromTransaction,
   type Instruction,
   isSolanaError,
   type KeyPairSigner,
   lamports,
   pipe,
+  type Signature,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
   sendAndConfirmTransactionFactory,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from '@solana/kit'
+import { getAddMemoInstruction } from '@solana-program/memo'
 import { getTransferSolInstruction } from '@solana-program/system'
 import {
   findAssociatedTokenPda,
@@ -28,6 +31,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dogwood } from '../chains/devNetworks.ts'
 import { signerOf } from './ledger/sendAs.ts'
+import { memoProgram } from './parse/tokenPrograms.ts'
 import type { DevMint } from './seed/devMints.ts'
 import { type Solana, startSolana } from './startSolana.ts'
 
@@ -152,4 +156,85 @@ test('a transfer that the program refuses fails in preflight, with its logs', as
     expect(error.context.logs.join()).toMatch(/memo/i)
   })
   expect((await rpc.getBalance(address(owner.address)).send()).value).toBe(0n)
+})
+
+test('an account that wants memos is paid behind one', async () => {
+  const transfer = await transferTo(solana.memoRecipient, solana.tokens.moss, 1n)
+  // The package's own address is that of a later program, which is not in the VM.
+  const memo = getAddMemoInstruction({ memo: 'rent of May' }, { programAddress: memoProgram })
+  const signature = await send([memo, ...transfer])
+  const [account] = await findAssociatedTokenPda({
+    owner: solana.memoRecipient,
+    mint: solana.tokens.moss.address,
+    tokenProgram: solana.tokens.moss.program,
+  })
+  const [newest] = await rpc.getSignaturesForAddress(account, { commitment: 'confirmed', limit: 1 }).send()
+  expect(newest).toMatchObject({ signature, memo: '[11] rent of May' })
+})
+
+test('a commitment is reached by slots, and a finalized status stays', async () => {
+  const { address: destination } = await generateKeyPairSigner()
+  const signature = await send([
+    getTransferSolInstruction({ source: visitor, destination, amount: 1_000_000_000n }),
+  ])
+  solana.advance(3)
+  const { value } = await rpc.getSignatureStatuses([signature]).send()
+  expect(value).toMatchObject([{ confirmationStatus: 'finalized', confirmations: null, err: null }])
+  const unknown = await rpc
+    .getTransaction('1'.repeat(64) as Signature, { encoding: 'json', maxSupportedTransactionVersion: 0 })
+    .send()
+  expect(unknown).toBeNull()
+})
+
+test('a simulation shows what accounts would hold, and changes nothing', async () => {
+  const owner = await generateKeyPairSigner()
+  const { usdc } = solana.tokens
+  const signed = await sign(await transferTo(owner.address, usdc, 5n))
+  const [ata] = await findAssociatedTokenPda({
+    owner: owner.address,
+    mint: usdc.address,
+    tokenProgram: usdc.program,
+  })
+  const { value } = await rpc
+    .simulateTransaction(getBase64EncodedWireTransaction(signed), {
+      encoding: 'base64',
+      innerInstructions: true,
+      replaceRecentBlockhash: true,
+      sigVerify: false,
+      accounts: { encoding: 'jsonParsed', addresses: [ata] },
+    })
+    .send()
+  expect(value).toMatchObject({
+    err: null,
+    fee: 5_000n,
+    accounts: [{ data: { parsed: { info: { owner: owner.address, tokenAmount: { amount: '5' } } } } }],
+    replacementBlockhash: { blockhash: expect.any(String) },
+  })
+  expect(value.unitsConsumed).toBeGreaterThan(0n)
+  expect(value.innerInstructions?.[0]).toMatchObject({
+    index: 0,
+    instructions: expect.arrayContaining([expect.objectContaining({ program: 'system', stackHeight: 2 })]),
+  })
+  expect((await rpc.getAccountInfo(ata, { encoding: 'base64' }).send()).value).toBeNull()
+})
+
+test('token accounts are found by program, by filter and by mint', async () => {
+  const { usdc, toll } = solana.tokens
+  const supply = await rpc.getTokenSupply(usdc.address).send()
+  expect(BigInt(supply.value.amount)).toBeGreaterThanOrEqual(50_000n * 1_000_000n)
+  const held = await rpc
+    .getProgramAccounts(usdc.program, {
+      encoding: 'base64',
+      filters: [
+        { dataSize: 165n },
+        { memcmp: { offset: 0n, bytes: usdc.address as never, encoding: 'base58' } },
+        { memcmp: { offset: 32n, bytes: visitor.address as never, encoding: 'base58' } },
+      ],
+    })
+    .send()
+  expect(held).toHaveLength(1)
+  const byMint = await rpc
+    .getTokenAccountsByOwner(visitor.address, { mint: toll.address }, { encoding: 'jsonParsed' })
+    .send()
+  expect(byMint.value[0]?.account.data).toMatchObject({ program: 'spl-token-2022' })
 })

@@ -1,17 +1,26 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import type { Address } from '@solana/kit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountOfName } from '../devSolanaAccounts.ts'
 import { openLedger } from '../openLedger.ts'
 import { payLamports } from '../seed/payFaucet.ts'
 
 let folder: string
+let parents: ChildProcess[]
 beforeEach(() => {
+  parents = []
   folder = mkdtempSync(join(tmpdir(), 'latchkey-solana-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  for (const parent of parents) parent.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const poor: Address = accountOfName('a poor visitor').address
 const lines: string[] = []
@@ -85,5 +94,29 @@ test('a history that was cut off in its last line keeps the lines before', async
   const again = await open()
   expect(balanceOf(again)).toBe(5_000_000n)
   expect(again.ledger.history.of(poor).map(entry => entry.signature)).toEqual([kept])
+  await again.close()
+})
+
+test('D10: a process that is killed without a word has saved what was a second old', async () => {
+  const fixture = fileURLToPath(new URL('./keepSolana.fixture.ts', import.meta.url))
+  const parent = spawn(process.execPath, ['--conditions=@latchkey/source', fixture, folder], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  parents.push(parent)
+  const [url] = await once(createInterface(parent.stdout), 'line')
+  const answer = await fetch(String(url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [poor, 2_000_000] }),
+  })
+  const { result } = (await answer.json()) as { result: string }
+  const isSaved = () => readFileSync(join(folder, 'state.bin')).includes(result)
+  await vi.waitUntil(isSaved, { timeout: 30_000, interval: 50 })
+  parent.kill('SIGKILL')
+  await once(parent, 'exit')
+
+  const again = await open()
+  expect(balanceOf(again)).toBe(2_000_000n)
+  expect(again.ledger.history.of(poor).map(entry => entry.signature)).toEqual([result])
   await again.close()
 })

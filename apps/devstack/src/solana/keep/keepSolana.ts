@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { appendFile, open, rename, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Entry } from '../ledger/createHistory.ts'
 import type { LedgerState } from '../ledger/createLedger.ts'
@@ -68,7 +68,10 @@ export function keepSolana(folder: string, fresh: boolean): KeptSolana {
     } finally {
       await handle.close()
     }
-    if (existsSync(file('state.bin'))) await rename(file('state.bin'), file('previous.bin'))
+    if (existsSync(file('state.bin'))) {
+      await copyFile(file('state.bin'), file('previous.partial'))
+      await rename(file('previous.partial'), file('previous.bin'))
+    }
     await rename(file('state.partial'), file('state.bin'))
   }
 

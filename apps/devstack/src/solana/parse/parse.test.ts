@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Address, getAddressEncoder, type Lamports } from '@solana/kit'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -60,6 +61,13 @@ test('the look-alike differs from USDC in case alone, and is held too', () => {
     .map(account => readHolding({ exists: true, ...account } as never))
     .filter(holding => holding?.owner === devSolanaAccounts[0]?.address)
   expect(holdings.map(holding => holding?.mint)).toContain(lookAlike.address)
+})
+
+test('the README lists every address', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const listed = [...Object.values(devTokens), ...Object.values(devNfts)].map(({ address }) => address)
+  for (const address of [...listed, devLookupTable, memoRecipient, devSolanaAccounts[0]?.address])
+    expect(readme).toContain(`\`${address}\``)
 })
 
 test('a changed address is 32 bytes', () => {
