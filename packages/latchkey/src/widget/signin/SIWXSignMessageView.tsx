@@ -40,6 +40,7 @@ function Prompt({ signIn }: { readonly signIn: SignIn }) {
   const isRequired = useEngineState(({ signInRequired }) => signInRequired)
   const { cancelling, run } = useCancel(signIn)
   const hint = useId()
+  const offers = signIn.offersTransaction()
   const name = wallet?.name ?? ''
   const isSilent = state.at === 'asking' && state.waiting === 'silent'
   const isBusy = (state.at === 'asking' && !isSilent) || state.at === 'verifying'
@@ -74,7 +75,7 @@ function Prompt({ signIn }: { readonly signIn: SignIn }) {
             <Logo src={wallet?.icon} name={name} size={64} />
           </Ring>
         </div>
-        <Words state={state} site={site.name} wallet={name} />
+        <Words state={state} site={site.name} wallet={name} offers={offers} />
         <Message state={state} />
         <div className="sign-in-actions">
           {isBusy ? null : (
@@ -87,7 +88,7 @@ function Prompt({ signIn }: { readonly signIn: SignIn }) {
               {t(hasFailed || isSilent ? 'signIn.again' : 'signIn.sign')}
             </Button>
           )}
-          {signIn.offersTransaction() ? (
+          {offers ? (
             <div className="sign-in-other">
               <p className="sign-in-other-hint" id={hint}>
                 {t('signIn.byTransactionHint')}
@@ -112,9 +113,11 @@ interface WordsProps {
   readonly state: SignInState
   readonly site: string
   readonly wallet: string
+  /** Whether a transaction can be signed in place of the message. */
+  readonly offers: boolean
 }
 
-function Words({ state, site, wallet }: WordsProps) {
+function Words({ state, site, wallet, offers }: WordsProps) {
   const t = useTexts(signInTexts)
   const errorText = useErrorText()
   if (state.at === 'asking') {
@@ -131,7 +134,8 @@ function Words({ state, site, wallet }: WordsProps) {
   if (state.at === 'unprepared')
     return <StatusWords tone="error" title={errorText('SIGN_FAILED')} detail={t('signIn.unprepared')} />
   if (state.at === 'ready' && state.failure) {
-    const detail = t(`signIn.${state.failure}Hint`, { site, wallet })
+    const said = state.failure === 'unable' && offers ? 'unableHere' : state.failure
+    const detail = t(`signIn.${said}Hint`, { site, wallet })
     return <StatusWords tone="error" title={errorText('SIGN_FAILED')} detail={detail} />
   }
   return <StatusWords quiet title={t('signIn.lead', { site })} detail={t('signIn.what', { wallet })} />

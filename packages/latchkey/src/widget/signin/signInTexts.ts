@@ -20,6 +20,7 @@ export const signInTexts = {
   'signIn.rejectedHint': 'You declined the signature in {wallet}.',
   'signIn.pendingHint': 'Open {wallet} and finish the request that is waiting there, then try again.',
   'signIn.unableHint': 'This wallet cannot sign messages here. Choose another one.',
+  'signIn.unableHereHint': 'This wallet cannot sign messages here. Sign a transaction instead.',
   'signIn.offlineHint': 'Check your internet connection and try again.',
   'signIn.refusedHint': '{site} did not take the signature. Try again with a new message.',
   'signIn.unfitHint':
