@@ -114,8 +114,8 @@ test('accounts are known without asking the wallet, on every cluster alike', asy
   expect(provider.methods).toContain('solana_signAndSendTransaction')
 })
 
-test('a message is signed by a real key', async () => {
-  const { ask, first, second } = await paired()
+test('a message is signed by a real key, and its wallet is to be opened for it', async () => {
+  const { ask, first, second, page } = await paired()
   const message = new TextEncoder().encode('hello')
   for (const pubkey of [first, second]) {
     const params = { message: formatBase58(message), pubkey }
@@ -123,6 +123,11 @@ test('a message is signed by a real key', async () => {
     const [raw, key] = [parseBase58(signature, 64), parseBase58(pubkey, 32)]
     expect(raw && key && ed25519.verify(raw, message, key)).toBe(true)
   }
+  const sent = page.told.filter(({ type }) => type === 'requestSent')
+  expect(sent.map(({ event }) => event)).toEqual([
+    expect.objectContaining({ method: 'solana_signMessage', prompt: true }),
+    expect.objectContaining({ method: 'solana_signMessage', prompt: true }),
+  ])
 })
 
 test.each([0, 'legacy'] as const)('transactions of version %s are signed in their places', async version => {
