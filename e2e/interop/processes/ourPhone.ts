@@ -91,7 +91,7 @@ async function openPhone(
       .map(chain => ({ id: Number(chain.slice('eip155:'.length)) })),
     ...(clusters.length > 0 && {
       solana: {
-        accounts: await Promise.all(keys.map(key => solanaAccount(Buffer.from(key.slice(2), 'hex')))),
+        accounts: keys.map(key => solanaAccount([...Buffer.from(key.slice(2), 'hex')])),
         clusters: clusters.map(caipNetworkId => ({
           caipNetworkId,
           ...(solanaNode !== undefined && { rpcUrl: solanaNode }),

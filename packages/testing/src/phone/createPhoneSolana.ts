@@ -4,6 +4,8 @@ import type { Act } from '../core/createConductor.ts'
 import { createScriptedWallet, type ScriptControl } from '../core/createScriptedWallet.ts'
 import { createRpc } from '../evm/createRpc.ts'
 import { providerError } from '../evm/providerError.ts'
+import { firstSignature, isSignerOf, signatureOf, signTransaction } from '../solana/signTransaction.ts'
+import { type SolanaTestAccount, signBytes } from '../solana/solanaAccounts.ts'
 import type { PhoneAssets } from './grantNamespaces.ts'
 import {
   type PhoneSolanaOptions,
@@ -11,8 +13,6 @@ import {
   phoneEvents,
   solanaMethods,
 } from './phoneOptions.ts'
-import type { SolanaAccount } from './solanaAccount.ts'
-import { readTransaction, withSignature } from './solanaTransaction.ts'
 
 /** What the phone has of solana. */
 export interface PhoneSolana {
@@ -82,29 +82,27 @@ export function createPhoneSolana(
         const message = typeof asked.message === 'string' && readBase58(asked.message, longestMessage)
         if (!message) throw providerError(-32602)
         const signer = keyOf(asked.pubkey)
-        return prompt(async () => ({ signature: formatBase58(await signer.sign(message)) }))
+        return prompt(() => ({ signature: formatBase58(signBytes(signer, message)) }))
       }
       case 'solana_signTransaction': {
         const order = orderOf(asked.transaction, asked.pubkey)
-        return prompt(async () => {
-          const { signature, signed } = await sign(order)
-          return { signature: formatBase58(signature), transaction: toBase64(signed) }
+        return prompt(() => {
+          const signed = sign(order)
+          const signature = formatBase58(signatureOf(order.signer, signed))
+          return { signature, transaction: toBase64(signed) }
         })
       }
       case 'solana_signAllTransactions': {
         if (!Array.isArray(asked.transactions) || asked.transactions.length === 0) throw providerError(-32602)
         const orders = asked.transactions.map(each => orderOf(each, asked.pubkey))
-        return prompt(async () => {
-          const all = await Promise.all(orders.map(sign))
-          return { transactions: all.map(({ signed }) => toBase64(signed)) }
-        })
+        return prompt(() => ({ transactions: orders.map(sign).map(toBase64) }))
       }
       case 'solana_signAndSendTransaction': {
         const order = orderOf(asked.transaction, asked.pubkey)
         return prompt(async () => {
-          const { signature, signed } = await sign(order)
+          const signed = sign(order)
           await send(signed, asked.sendOptions, places.get(asked))
-          return { signature: formatBase58(signature) }
+          return { signature: formatBase58(firstSignature(signed)) }
         })
       }
       default:
@@ -113,31 +111,27 @@ export function createPhoneSolana(
   }
 
   /** The account of the phone that a site sees; the first one when the site names none. */
-  function keyOf(pubkey: unknown): SolanaAccount {
+  function keyOf(pubkey: unknown): SolanaTestAccount {
     const address = pubkey === undefined ? shown[0] : pubkey
     const found = accounts.find(each => each.address === address)
     if (!found || !shown.includes(found.address)) throw providerError(4100)
     return found
   }
 
+  /** By the account that the site names, or the first one it sees that is a signer. */
   function orderOf(transaction: unknown, pubkey: unknown) {
-    const bytes = fromBase64(transaction)
-    try {
-      if (!bytes) throw new TypeError('The transaction is not base64.')
-      const { signers, message } = readTransaction(bytes)
-      const signer = keyOf(pubkey ?? signers.find(address => shown.includes(address)))
-      if (!signers.includes(signer.address)) throw new RangeError('This account does not sign it.')
-      return { bytes, message, signer }
-    } catch (cause) {
-      if (cause instanceof TypeError || cause instanceof RangeError)
-        throw providerError(-32602, cause.message)
-      throw cause
-    }
+    const wire = fromBase64(transaction)
+    if (!wire) throw providerError(-32602, 'The transaction is not base64.')
+    const signer =
+      pubkey === undefined
+        ? accounts.find(each => shown.includes(each.address) && isSignerOf(each, wire))
+        : keyOf(pubkey)
+    if (!signer || !isSignerOf(signer, wire)) throw providerError(-32602, 'This account does not sign it.')
+    return { wire, signer }
   }
 
-  async function sign({ bytes, message, signer }: ReturnType<typeof orderOf>) {
-    const signature = await signer.sign(message)
-    return { signature, signed: withSignature(bytes, signer.address, signature) }
+  function sign({ wire, signer }: ReturnType<typeof orderOf>): Uint8Array {
+    return signTransaction(signer, wire)
   }
 
   async function send(signed: Uint8Array, sendOptions: unknown, caipNetworkId?: string): Promise<void> {

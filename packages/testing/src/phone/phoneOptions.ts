@@ -6,7 +6,7 @@ import type { WalletStorage } from '../core/createMemory.ts'
 import type { WalletScript } from '../core/createScript.ts'
 import type { PostRpc } from '../evm/createRpc.ts'
 import type { SimulatedChain } from '../evm/walletOptions.ts'
-import type { SolanaAccount } from './solanaAccount.ts'
+import type { SolanaTestAccount } from '../solana/solanaAccounts.ts'
 import type { FindAttestationKey } from './verifyAsker.ts'
 
 /** A cluster of solana on the phone. */
@@ -20,7 +20,7 @@ export interface PhoneCluster {
 /** The keys and clusters of solana that the phone has. */
 export interface PhoneSolanaOptions {
   /** Real keys: `solanaAccount` and `deriveSolanaAccounts` make them. The first one is shown first. */
-  readonly accounts: readonly SolanaAccount[]
+  readonly accounts: readonly SolanaTestAccount[]
   readonly clusters: readonly PhoneCluster[]
   /** Methods that it grants; `solanaMethods` unless set. */
   readonly methods?: readonly string[]

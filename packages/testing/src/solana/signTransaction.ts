@@ -13,6 +13,18 @@ export function signTransaction(account: SolanaTestAccount, wire: Uint8Array): U
   return signed
 }
 
+/** Whether the account is a signer of the transaction. Throws -32602 for bytes that are no transaction. */
+export function isSignerOf(account: SolanaTestAccount, wire: Uint8Array): boolean {
+  return readTransaction(wire, publicKeyOf(account)).place >= 0
+}
+
+/** The account's signature in a transaction that it has signed. */
+export function signatureOf(account: SolanaTestAccount, wire: Uint8Array): Uint8Array {
+  const { count, place } = readTransaction(wire, publicKeyOf(account))
+  const from = count.end + place * signatureLength
+  return wire.slice(from, from + signatureLength)
+}
+
 /** The first signature of a transaction, by which chains know it. */
 export function firstSignature(wire: Uint8Array): Uint8Array {
   const { end } = readCount(wire, 0)

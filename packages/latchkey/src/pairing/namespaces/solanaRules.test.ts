@@ -25,10 +25,10 @@ import { createPairedProvider } from '../provider/createPairedProvider.ts'
 import { buildNamespaces } from './buildNamespaces.ts'
 
 const [main, dev] = [solana.caipNetworkId, solanaDevnet.caipNetworkId]
-const seeds = [1, 2].map(value => new Uint8Array(32).fill(value))
+const seeds = [1, 2].map(value => Array<number>(32).fill(value))
 
 async function paired(options: Partial<PhoneWalletOptions> = {}) {
-  const accounts = await Promise.all(seeds.map(solanaAccount))
+  const accounts = seeds.map(solanaAccount)
   const [first = '', second = ''] = accounts.map(each => each.address)
   const peers = await pairedPeers({
     solana: {
@@ -205,7 +205,7 @@ test('another account comes to the front, and the other namespace stays as it is
 
 test('a wallet that knows clusters by their old ids is asked by those, and answers for today’s', async () => {
   const old = solana.deprecatedCaipNetworkId
-  const accounts = await Promise.all(seeds.map(solanaAccount))
+  const accounts = seeds.map(solanaAccount)
   const peers = await pairedPeers({ solana: { accounts, clusters: [{ caipNetworkId: old }] } })
   const { session } = await peers.connect({ namespaces: buildNamespaces([solana]) })
   expect(session.namespaces.solana?.chains).toEqual([main])
@@ -270,7 +270,7 @@ describe('the adapter over a session', () => {
   })
 
   test('has no ability that the session does not grant', async () => {
-    const accounts = await Promise.all(seeds.map(solanaAccount))
+    const accounts = seeds.map(solanaAccount)
     const { provider } = await connectBy({
       solana: { accounts, clusters: [{ caipNetworkId: dev }], methods: ['solana_signTransaction'] },
     })

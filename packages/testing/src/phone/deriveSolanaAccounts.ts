@@ -1,35 +1,10 @@
-import { formatBase58 } from 'latchkey/pairing'
+import { accountOf, type SolanaTestAccount } from '../solana/solanaAccounts.ts'
 
-/** An Ed25519 key of solana. */
-export interface SolanaAccount {
-  /** The public key in base58. */
-  readonly address: string
-  /** Signs bytes; answers the 64 bytes of the signature. */
-  sign(message: Uint8Array): Promise<Uint8Array>
-}
-
-/** What PKCS #8 has before the 32 bytes of an Ed25519 seed. */
-const keyHead = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32]
 const hardened = 0x8000_0000
 const coinType = 501
 
-/** Makes an account of a seed of 32 bytes. @throws TypeError for another length. */
-export async function solanaAccount(seed: Uint8Array): Promise<SolanaAccount> {
-  if (seed.length !== 32) throw new TypeError('A seed has 32 bytes.')
-  const secret = Uint8Array.from([...keyHead, ...seed])
-  const key = await crypto.subtle.importKey('pkcs8', secret, 'Ed25519', true, ['sign'])
-  const { x = '' } = await crypto.subtle.exportKey('jwk', key)
-  const publicKey = Uint8Array.from(atob(x.replace(/-/g, '+').replace(/_/g, '/')), letter =>
-    letter.charCodeAt(0),
-  )
-  return {
-    address: formatBase58(publicKey),
-    sign: async message => new Uint8Array(await crypto.subtle.sign('Ed25519', key, Uint8Array.from(message))),
-  }
-}
-
 /** The first accounts of a mnemonic (BIP-39), at m/44'/501'/index'/0' as most wallets of solana have them (SLIP-0010). */
-export async function deriveSolanaAccounts(words: string, count = 1): Promise<readonly SolanaAccount[]> {
+export async function deriveSolanaAccounts(words: string, count = 1): Promise<readonly SolanaTestAccount[]> {
   const phrase = await crypto.subtle.importKey('raw', utf8(words.normalize('NFKD')), 'PBKDF2', false, [
     'deriveBits',
   ])
@@ -41,7 +16,7 @@ export async function deriveSolanaAccounts(words: string, count = 1): Promise<re
     indexes.map(async index => {
       let node = root
       for (const step of [44, coinType, index, 0]) node = await childOf(node, step)
-      return solanaAccount(node.slice(0, 32))
+      return accountOf([...node.slice(0, 32)])
     }),
   )
 }
