@@ -159,10 +159,11 @@ test('a transfer that the program refuses fails in preflight, with its logs', as
 })
 
 test('an account that wants memos is paid behind one', async () => {
-  const transfer = await transferTo(solana.memoRecipient, solana.tokens.moss, 1n)
+  const [create, transfer] = await transferTo(solana.memoRecipient, solana.tokens.moss, 1n)
+  if (!create || !transfer) throw new Error('there are two instructions')
   // The package's own address is that of a later program, which is not in the VM.
   const memo = getAddMemoInstruction({ memo: 'rent of May' }, { programAddress: memoProgram })
-  const signature = await send([memo, ...transfer])
+  const signature = await send([create, memo, transfer])
   const [account] = await findAssociatedTokenPda({
     owner: solana.memoRecipient,
     mint: solana.tokens.moss.address,
@@ -237,4 +238,29 @@ test('token accounts are found by program, by filter and by mint', async () => {
     .getTokenAccountsByOwner(visitor.address, { mint: toll.address }, { encoding: 'jsonParsed' })
     .send()
   expect(byMint.value[0]?.account.data).toMatchObject({ program: 'spl-token-2022' })
+})
+
+test('without preflight a failed transaction is in a block, and one with an expired blockhash in none', async () => {
+  const { usdc } = solana.tokens
+  const { address: owner } = await generateKeyPairSigner()
+  const failing = await sign(await transferTo(owner, usdc, 10n ** 15n))
+  const late = await sign([
+    getTransferSolInstruction({ source: visitor, destination: owner, amount: 10n ** 9n }),
+  ])
+  const options = { encoding: 'base64', skipPreflight: true } as const
+  const failed = await rpc.sendTransaction(getBase64EncodedWireTransaction(failing), options).send()
+  solana.advance(151)
+  const dropped = await rpc.sendTransaction(getBase64EncodedWireTransaction(late), options).send()
+  expect(dropped).toBe(getSignatureFromTransaction(late))
+  const { value } = await rpc
+    .getSignatureStatuses([failed, dropped], { searchTransactionHistory: true })
+    .send()
+  expect(value).toMatchObject([{ err: { InstructionError: [1n, { Custom: 1n }] } }, null])
+  const read = await rpc
+    .getTransaction(failed, { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 })
+    .send()
+  expect(read?.meta).toMatchObject({
+    fee: 5_000n,
+    logMessages: expect.arrayContaining([expect.stringContaining('insufficient funds')]),
+  })
 })
