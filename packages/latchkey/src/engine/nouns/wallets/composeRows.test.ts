@@ -422,6 +422,17 @@ describe('one wallet that announces itself in several namespaces (decision 074)'
     expect(after[0]?.discovered.map(each => each.namespace)).toEqual(namespaces)
   })
 
+  it('a page of a list without the listing still has the wallet as one row', () => {
+    const rows = compose({
+      discovered: [evm('app.phantom', 'Phantom'), standard('Phantom', { info: { name: 'Phantom' } })],
+      catalogue: [listing('other')],
+      known: [phantomListing],
+      options: { namespaces, pairing: false, recommended: 0 },
+    })
+    expect(read(rows)).toEqual(['rdns:app.phantom installed@injected'])
+    expect(rows[0]?.discovered).toHaveLength(2)
+  })
+
   it('a recent wallet of several namespaces says where it was used last', () => {
     const recents = [{ ...used('rdns:app.phantom'), namespace: 'solana' }]
     const rows = compose({

@@ -43,6 +43,8 @@ export interface ComposeInput {
   readonly discovered: readonly DiscoveredWallet[]
   /** In directory rank. */
   readonly catalogue: readonly WalletListing[]
+  /** Further listings, which make no rows: they only say under which names a wallet announces itself. Default none. */
+  readonly known?: readonly WalletListing[]
   readonly recents: readonly RecentWallet[]
   readonly connectedWalletIds: readonly string[]
   readonly options: ComposeOptions
@@ -127,9 +129,12 @@ function orderOf({ connectorTypeOrder = [], ownRelay }: ComposeOptions): Readonl
 type Index = Map<string, Entry[]>
 
 function collectWallets(input: ComposeInput): { index: Index; entries: Entry[] } {
-  const { discovered, catalogue, recents, options } = input
+  const { discovered, catalogue, known: others = [], recents, options } = input
   const index: Index = new Map()
-  const entries = groupDiscovered(discovered, options.namespaces, catalogue)
+  const entries = groupDiscovered(discovered, options.namespaces, {
+    catalogue: [...catalogue, ...others],
+    rank: catalogue.length,
+  })
   // A visitor used it, or a host names it, by what one of its namespaces says.
   for (const entry of entries)
     for (const id of [entry.id, ...entry.discovered.map(walletIdOf)]) note(index, id, entry)

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../../contract/caip.ts'
 import type { Features } from '../../../contract/options.ts'
-import type { WalletRow } from '../../../contract/wallet.ts'
+import type { WalletListing, WalletRow } from '../../../contract/wallet.ts'
 import type { EngineContext } from '../../context.ts'
 import type { Engine } from '../../engine.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
@@ -22,6 +22,8 @@ export function createWalletRows(ctx: EngineContext, features: () => Features): 
     const compose = (options?: Partial<ComposeOptions>) =>
       composeRows({
         ...wallets,
+        // A page of a list need not have the listing that links what is installed.
+        known: catalogue as readonly WalletListing[],
         // A wallet used before is not another one in a list of all.
         ...(list && { catalogue: list.wallets, recents: [] }),
         connectedWalletIds: connections.map(each => each.walletId),

@@ -30,7 +30,7 @@ export interface WalletEntry {
 export function groupDiscovered(
   discovered: readonly DiscoveredWallet[],
   namespaces: readonly ChainNamespace[],
-  catalogue: readonly WalletListing[],
+  { catalogue, rank }: { readonly catalogue: readonly WalletListing[]; readonly rank: number },
 ): WalletEntry[] {
   const wallets = discovered.filter(
     ({ namespace }) => namespaces.length === 0 || namespaces.includes(namespace),
@@ -48,7 +48,6 @@ export function groupDiscovered(
   }
   joinLooks(claims, links)
 
-  const rank = catalogue.length
   const entries = [...claims.values()].flatMap(claim => {
     const all = [...claim.values()]
     return isOneEach(all)
