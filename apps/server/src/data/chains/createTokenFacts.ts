@@ -16,7 +16,7 @@ export interface TokenFacts extends Token {
   readonly isSpam: boolean
   /** Only for a listed token. */
   readonly iconUrl: string | null
-  /** One unit of the chain is not one of those that have a price, so that its price is unknown. */
+  /** Which amount a price is for is not known, the chain's or a multiple of it that wallets show; so the price is unknown. */
   readonly isScaled?: true
 }
 

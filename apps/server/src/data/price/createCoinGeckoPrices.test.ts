@@ -59,6 +59,35 @@ const recorded = ({ path }: Asked, response: ServerResponse) => {
 }
 
 describe('createCoinGeckoPrices', () => {
+  it('prices Solana and its mints, each under its own spelling alone', async () => {
+    const chain = knownChains.find(({ coingecko }) => coingecko?.platform === 'solana')
+    if (chain === undefined) throw new Error('unknown')
+    const [usdt, dollar] = ['USDT', 'USDC'].map(symbol => ({
+      chain,
+      token: knownTokens.get(chain.id)?.find(one => one.symbol === symbol),
+    })) as [Asset, Asset]
+    const sol: Asset = { chain, token: undefined }
+    const api = await startApi(({ path }, response) => {
+      const mints = {
+        [dollar.token?.address ?? '']: { usd: 0.9998 },
+        // What differs in case is another token.
+        [usdt.token?.address.toLowerCase() ?? '']: { usd: 77 },
+      }
+      response.end(JSON.stringify(path.includes('token_price') ? mints : { solana: { usd: 182.4 } }))
+    })
+    const source = createCoinGeckoPrices({ url: api.url, key: 'canary-key' })
+    const prices = await source.readPrices([sol, dollar, usdt], 'usd')
+    expect([sol, dollar, usdt].map(asset => prices.get(toAssetKey(asset)))).toEqual([
+      182.4,
+      0.9998,
+      undefined,
+    ])
+    expect(api.all.map(({ path, query }) => [path, query.contract_addresses ?? query.ids]).sort()).toEqual([
+      ['/api/v3/simple/price', 'solana'],
+      ['/api/v3/simple/token_price/solana', `${dollar.token?.address},${usdt.token?.address}`],
+    ])
+  })
+
   it('asks once for all native currencies and once for each chain’s tokens', async () => {
     const api = await startApi(recorded)
     const source = createCoinGeckoPrices({ url: api.url, key: 'canary-key' })

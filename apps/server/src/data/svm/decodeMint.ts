@@ -9,7 +9,7 @@ export interface Mint {
   readonly decimals: number
   /** Where Token-2022 keeps the description in the mint itself, and the mint says so. */
   readonly description?: Description
-  /** Its amounts are shown multiplied by a number that changes, such as interest; a price is for the shown ones. */
+  /** Wallets show its amounts multiplied by a number that changes, such as interest. Sources differ on which of both has the price. */
   readonly isScaled?: true
   /** The group that the mint is a member of (Token-2022). */
   readonly group?: string
