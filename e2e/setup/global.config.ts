@@ -9,7 +9,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   built.catch(() => undefined)
   const stack = await startStack()
   try {
-    const hosts = await serveHosts({ built: await built, networks: stack.description.chains })
+    const hosts = await serveHosts({
+      built: await built,
+      networks: stack.description.chains,
+      solana: stack.description.solana.network,
+    })
     const { description, data, url: shop } = stack
     process.env[stackVariable] = JSON.stringify({ ...description, data, shop, hosts: hosts.url })
     return async () => {

@@ -41,6 +41,8 @@ interface HostPage {
   readonly bundle: BundleName
   /** A third-party page instead of ours; the bundle is injected into it. */
   readonly folder?: string
+  /** The networks in the page's head; the local chains of EVM unless set. */
+  readonly networks?: readonly Network[]
   /** Markup at the start of the head. */
   readonly head?: string
   /** What stands in the page's root; rendered for each visitor where it is a function. */
@@ -58,8 +60,9 @@ export interface ServedHosts {
 export async function serveHosts(options: {
   readonly built: BuiltHosts
   readonly networks: readonly Network[]
+  readonly solana: Network
 }): Promise<ServedHosts> {
-  const { built, networks } = options
+  const { built, networks, solana } = options
   const rpcOrigins = networks.flatMap(network => network.rpcUrls.default.http.map(url => new URL(url).origin))
   const pages: Readonly<Record<string, HostPage>> = {
     plain: { bundle: 'plain' },
@@ -81,7 +84,7 @@ export async function serveHosts(options: {
     wagmi3: { bundle: 'wagmi3', body: visit => renderVisit(3, visit) },
     wagmi2: { bundle: 'wagmi2', body: visit => renderVisit(2, visit) },
     viem: { bundle: 'viem' },
-    solana: { bundle: 'solana' },
+    solana: { bundle: 'solana', networks: [...networks, solana] },
     announced: { bundle: 'announced' },
     testdapp: { bundle: 'announced', folder: testDapp },
   }
@@ -115,7 +118,11 @@ export async function serveHosts(options: {
       const body = typeof page.body === 'function' ? await page.body(visit) : page.body
       const text = readFileSync(template, 'utf8')
       return {
-        text: fillPage(page.folder ? withGuest(text, page.bundle) : text, { head: page.head, body }),
+        text: fillPage(page.folder ? withGuest(text, page.bundle) : text, {
+          head: page.head,
+          body,
+          told: page.networks ?? networks,
+        }),
         headers: { ...headers, ...page.headers?.(url.searchParams) },
       }
     }
@@ -126,9 +133,13 @@ export async function serveHosts(options: {
 
   function fillPage(
     template: string,
-    { head = '', body = '' }: { head: string | undefined; body: string | undefined },
+    {
+      head = '',
+      body = '',
+      told,
+    }: { head: string | undefined; body: string | undefined; told: readonly Network[] },
   ): string {
-    const attribute = JSON.stringify(networks).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+    const attribute = JSON.stringify(told).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
     return template
       .replace('{{networks}}', () => attribute)
       .replace('{{head}}', () => head)

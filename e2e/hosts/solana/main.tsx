@@ -11,7 +11,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signAndSendTransactionMessageWithSigners,
 } from '@solana/kit'
-import { useSignIn, useSignMessage, useWalletAccountTransactionSendingSigner } from '@solana/react'
+import { useSignMessage, useWalletAccountTransactionSendingSigner } from '@solana/react'
 import { UnsafeBurnerWalletAdapter } from '@solana/wallet-adapter-unsafe-burner'
 import { SolanaWalletAdapterWallet } from '@solana/wallet-standard-wallet-adapter-base'
 import {
@@ -92,7 +92,6 @@ function HookWallet({ wallet }: { readonly wallet: UiWallet }) {
 
 function HookAccount({ account }: { readonly account: UiWalletAccount }) {
   const signMessage = useSignMessage(account)
-  const signIn = useSignIn(account)
   const signer = useWalletAccountTransactionSendingSigner(account, cluster)
   const [output, setOutput] = useState('')
   const show = (work: () => Promise<string>) => () =>
@@ -120,14 +119,6 @@ function HookAccount({ account }: { readonly account: UiWalletAccount }) {
         })}
       >
         Sign by hook
-      </button>
-      <button
-        type="button"
-        onClick={show(async () =>
-          new TextDecoder().decode((await signIn({ statement: 'By hook' })).signedMessage),
-        )}
-      >
-        Sign in by hook
       </button>
       <button
         type="button"
