@@ -1,4 +1,11 @@
 /** `latchkey/services`: the routes, messages and limits of the services, the relay and the wallet frame. */
+
+export { readUnsigned } from './chains/solana/send/bytes.ts'
+export {
+  decodeMessages,
+  type SeenInstruction,
+  type SeenMessage,
+} from './chains/solana/send/decodeTransaction.ts'
 export * from './contract/analytics.ts'
 export * from './contract/attestation.ts'
 export * from './contract/balance.ts'

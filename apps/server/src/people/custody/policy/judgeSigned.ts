@@ -3,6 +3,7 @@ import type { SignedThing } from 'latchkey/services'
 import type { Hex } from 'viem'
 import { viem } from '../../../core/libraries/viem.ts'
 import { chainOfNumber } from '../../../data/namespaces/namespaces.ts'
+import { judgeSolana, needsSolanaPasskey } from './judgeSolana.ts'
 import type { NetworkRules, SigningPolicy } from './signingPolicy.ts'
 
 /**
@@ -29,7 +30,7 @@ export function judgeSigned(
     case 'typedData':
       return policy.typedData && bytes.length === 32 ? undefined : 'kind'
     case 'solana':
-      return policy.solana ? undefined : 'kind'
+      return judgeSolana(policy, bytes)
     case 'transaction':
       return judgeTransaction(policy, signed.bytes)
   }
@@ -39,7 +40,9 @@ export function judgeSigned(
  * Whether a passkey is wanted for what a policy allows: a transaction of more native currency, or a transfer of more of a token,
  * than it takes without one (T82).
  */
-export function needsPasskey({ networks }: SigningPolicy, signed: SignedThing | undefined): boolean {
+export function needsPasskey(policy: SigningPolicy, signed: SignedThing | undefined): boolean {
+  const { networks } = policy
+  if (signed?.is === 'solana') return needsSolanaPasskey(policy, Buffer.from(signed.bytes, 'hex'))
   if (signed?.is !== 'transaction') return false
   const transaction = readTransaction(signed.bytes)
   const rules = networks.get(chainOfNumber(transaction?.chainId ?? 0))

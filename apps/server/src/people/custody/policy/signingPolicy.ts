@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from 'latchkey/contract'
+import { parseBase58 } from 'latchkey/services'
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import { viem } from '../../../core/libraries/viem.ts'
@@ -14,8 +15,20 @@ export interface SigningPolicy {
   readonly messages: boolean
   /** Typed data, of which the services receive only the digest; false by default. */
   readonly typedData: boolean
-  /** Transactions of Solana, which are not looked into; false unless said otherwise. */
-  readonly solana: boolean
+  /** Transactions of Solana: none, all without a look into them, or what the rules allow; none unless said otherwise. */
+  readonly solana: boolean | SolanaRules
+}
+
+/** What a transaction of Solana may do, on any cluster: none names its own. */
+export interface SolanaRules extends Pick<NetworkRules, 'mostValue' | 'passkeyAbove'> {
+  /** Mints whose tokens may be sent, and how much of each in one transaction, in base units. */
+  readonly tokens: ReadonlyMap<string, bigint>
+  /** Base units of tokens above which a passkey is wanted (T82), by mint. */
+  readonly passkeyTokensAbove: ReadonlyMap<string, bigint>
+  /** Owners or accounts of tokens that may receive; undefined: all. */
+  readonly receivers: ReadonlySet<string> | undefined
+  /** Programs that may be called in any way. */
+  readonly programs: ReadonlySet<string>
 }
 
 /** What a transaction on one network may do. */
@@ -57,6 +70,24 @@ const rules = v.strictObject({
   receivers: v.optional(addresses),
   contracts: v.optional(addresses, []),
 })
+const key = v.custom<string>(value => typeof value === 'string' && parseBase58(value, 32) !== undefined)
+const keys = v.pipe(
+  v.array(key),
+  v.maxLength(10_000),
+  v.transform(list => new Set(list)),
+)
+const amounts = v.pipe(
+  v.record(key, baseUnits),
+  v.transform(written => new Map(Object.entries(written))),
+)
+const solanaRules = v.strictObject({
+  mostValue: v.optional(baseUnits, '0'),
+  tokens: v.optional(amounts, {}),
+  passkeyAbove: v.optional(baseUnits),
+  passkeyTokensAbove: v.optional(amounts, {}),
+  receivers: v.optional(keys),
+  programs: v.optional(keys, []),
+})
 const policy = v.strictObject({
   networks: v.record(
     v.pipe(
@@ -67,7 +98,7 @@ const policy = v.strictObject({
   ),
   messages: v.optional(v.boolean(), true),
   typedData: v.optional(v.boolean(), false),
-  solana: v.optional(v.boolean(), false),
+  solana: v.optional(v.union([v.boolean(), solanaRules]), false),
 })
 
 /** Reads a policy; undefined for an invalid one. */
@@ -89,7 +120,10 @@ export function readSigningPolicy(value: unknown): SigningPolicy | undefined {
       contracts,
     })
   }
-  return { ...read.output, networks }
+  const { solana, ...rest } = read.output
+  if (typeof solana === 'boolean') return { ...rest, solana, networks }
+  const { passkeyAbove, receivers } = solana
+  return { ...rest, solana: { ...solana, passkeyAbove, receivers }, networks }
 }
 
 function readTokens(written: Readonly<Record<string, bigint>>): ReadonlyMap<Address, bigint> | undefined {

@@ -23,18 +23,47 @@ export interface SeenTransaction {
 /** No transaction that crosses the network is longer. */
 const longest = 1232
 
+/** What is signed of a transaction. */
+export type SeenMessage = Omit<SeenTransaction, 'signatures'>
+
 /** Reads a transaction of either form; undefined for anything that is not just one. */
 export function decodeTransaction(bytes: Uint8Array): SeenTransaction | undefined {
   if (bytes.length > longest) return undefined
+  return attempt(() => {
+    const reader = read(bytes)
+    const signatures = reader.many(() => reader.take(64))
+    const { required, ...message } = readMessage(reader)
+    if (reader.left() > 0 || signatures.length !== required) return undefined
+    return { signatures, ...message }
+  })
+}
+
+/** Reads the messages of transactions, one behind the other; undefined for anything else. */
+export function decodeMessages(bytes: Uint8Array): readonly SeenMessage[] | undefined {
+  return attempt(() => {
+    const reader = read(bytes)
+    const messages: SeenMessage[] = []
+    do {
+      const before = reader.left()
+      const { required, ...message } = readMessage(reader)
+      // With its signatures it would not cross the network.
+      if (1 + 64 * required + before - reader.left() > longest) return undefined
+      messages.push(message)
+    } while (reader.left() > 0)
+    return messages
+  })
+}
+
+function attempt<T>(read: () => T): T | undefined {
   try {
-    return read(bytes)
+    return read()
   } catch (cause) {
     if (cause instanceof RangeError) return undefined
     throw cause
   }
 }
 
-function read(bytes: Uint8Array): SeenTransaction | undefined {
+function read(bytes: Uint8Array) {
   let at = 0
   const take = (length: number) => {
     if (at + length > bytes.length) throw new RangeError('It ends too early')
@@ -57,10 +86,19 @@ function read(bytes: Uint8Array): SeenTransaction | undefined {
     return length
   }
 
-  const signatures = many(() => take(64))
+  return { take, byte, count, many, checked, left: () => bytes.length - at }
+}
+
+function readMessage({
+  take,
+  byte,
+  count,
+  many,
+  checked,
+}: ReturnType<typeof read>): SeenMessage & { readonly required: number } {
   const first = byte()
   // Only version 0 is in use beside the legacy form.
-  if (first > 128) return undefined
+  if (first > 128) throw new RangeError('Another version')
   const required = first === 128 ? byte() : first
   take(2)
   const keys = many(() => formatBase58(take(32)))
@@ -71,12 +109,8 @@ function read(bytes: Uint8Array): SeenTransaction | undefined {
     const accounts = [...take(checked(count()))].map(index => keys[index])
     return { program, accounts, data: take(checked(count())) }
   })
-  let hasTables = false
-  if (first === 128) {
-    const tables = many(() => [take(32), take(checked(count())), take(checked(count()))])
-    hasTables = tables.length > 0
-  }
+  const tables = first === 128 ? many(() => [take(32), take(checked(count())), take(checked(count()))]) : []
   const [payer] = keys
-  if (at !== bytes.length || payer === undefined || signatures.length !== required) return undefined
-  return { signatures, payer, blockhash, instructions, hasTables }
+  if (payer === undefined) throw new RangeError('No account pays')
+  return { required, payer, blockhash, instructions, hasTables: tables.length > 0 }
 }

@@ -9,7 +9,7 @@ import { failureOf } from './failureOf.ts'
 /** The wallet still shows a request of this page and takes no second one. */
 const busyCode = -32_002
 /** Answers that wallets give before anything is signed. */
-const refusalCodes: readonly unknown[] = [4100, 4200, 4900, 4901, -32_600, -32_601, -32_602, -32_000]
+const refusalCodes: readonly unknown[] = [4100, 4200, 4900, 4901, -32_003, -32_600, -32_601, -32_602, -32_000]
 /** Words of a node that did not take a transaction, as wallets repeat them. */
 const untaken =
   /insufficient (?:funds|lamports|balance)|blockhash not found|simulation failed|custom program error|debit an account|insufficientfunds/i
