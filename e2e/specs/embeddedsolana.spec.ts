@@ -115,9 +115,11 @@ test('sends SOL with an approval that says what leaves, and nothing when it is r
   await expect(frame.locator('.approve')).toContainText('−1.5 SOL')
   await expect(frame.locator('.approve')).not.toContainText('can send it itself')
   await frame.getByRole('button', { name: /^(?:Reject|Cancel)$/ }).click()
-  await send.expectView('WalletSendPreview')
+  await expect(send.status).toContainText('Transaction rejected')
   expect(await chain.getBalance(friend)).toBe(0n)
 
+  await send.button('Try again').click()
+  await send.expectView('WalletSendPreview')
   await send.action.click()
   await approve(send, { stays: true })
   await expect.poll(() => chain.getBalance(friend)).toBe((3n * sol) / 2n)

@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import { oneOf } from 'latchkey/oneof'
+import { formatBase58 } from 'latchkey/services'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../frame.ts'
@@ -47,6 +48,11 @@ const solana = {
 /** A transfer, a token account handed over, and an unknown program. */
 const solanaWire =
   'AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAAQADBgGY3t8Ab9MZgRD2qfK+bjQrOn316ByS/tTLuBl2s072AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMG3fbh12Whk9nL4UbO63msHLSF7V9bN5E6jPWFfv8AqQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwMCAAEMAgAAAAAvaFkAAAAABQICACMGAgEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQBAAEBAA=='
+/** 2.5 USDC for an owner whose account of tokens it makes. */
+const solanaTokenWire =
+  'AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAAQAFCAGY3t8Ab9MZgRD2qfK+bjQrOn316ByS/tTLuBl2s072AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgIDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACMlyWPTiSJ8bs9ECkUjg2DC1oTmdr/EIQEjnvY2+n4Wcb6evO+2606PWXzaqvJdDGxu+TC0vbg5HymAgNFL11hBt324ddloZPZy+FGzut5rBy0he1fWzeROoz1hX7/AKkAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIFBgACBAYDBwEBBwQBBgIACgygJSYAAAAAAAYA'
+const solanaPurse = 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8'
+const solanaUsdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const foreign = `evil.example wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://evil.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\nIssued At: 2026-11-21T08:00:00Z`
 
 /** Two contracts that call themselves the same. */
@@ -72,6 +78,33 @@ const states: readonly (readonly [string, string, unknown, Partial<ApprovalProgr
     'solana_signAndSendTransaction',
     { transaction: solanaWire, pubkey: solana.account },
     { fee: { value: 5_000n, decimals: 9 } },
+  ],
+  [
+    'Send 2.5 USDC · ≈ $2.50',
+    'solana_signAndSendTransaction',
+    { transaction: solanaTokenWire, pubkey: solana.account },
+    {
+      fee: { value: 5_000n, decimals: 9 },
+      tokens: { [solanaUsdc]: { symbol: 'USDC', decimals: 6, isCollection: false, isListed: true } },
+      prices: { '': 200, [solanaUsdc]: 1 },
+      pricedAt: 0,
+      known: [solana.account],
+      holders: {},
+      deposits: { [solanaPurse]: 2_039_280n },
+      simulation: {
+        at: 'works',
+        changes: [
+          { asset: { address: solanaUsdc }, change: -2_500_000n },
+          { asset: {}, change: -2_039_280n },
+        ],
+      },
+    },
+  ],
+  [
+    'Sign a message',
+    'solana_signMessage',
+    { message: formatBase58(new TextEncoder().encode('Hello')), pubkey: solana.account },
+    {},
   ],
   [
     'Allow spending',
