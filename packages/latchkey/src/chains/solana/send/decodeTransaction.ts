@@ -2,9 +2,9 @@ import { formatBase58 } from '../../../contract/base58.ts'
 
 /** An instruction as it stands in a transaction. */
 export interface SeenInstruction {
-  /** Base58. */
+  /** The address of the program, in base58. */
   readonly program: string
-  /** Base58; undefined for an account that only a table on the chain names. */
+  /** Addresses in base58; undefined for an account that only a table on the chain names. */
   readonly accounts: readonly (string | undefined)[]
   readonly data: Uint8Array
 }
