@@ -36,6 +36,8 @@ export interface History {
   get(signature: string): Entry | undefined
   /** Those that name the account, newest first. */
   of(address: string): readonly Entry[]
+  /** How many transactions are remembered. */
+  size(): number
   /** All of them, oldest first. */
   all(): readonly Entry[]
 }
@@ -56,6 +58,7 @@ export function createHistory(entries: readonly Entry[] = []): History {
     },
     get: signature => bySignature.get(signature),
     of: address => (byAddress.get(address) ?? []).toReversed(),
+    size: () => bySignature.size,
     all: () => [...bySignature.values()],
   }
   function forgetOldest(): void {

@@ -66,7 +66,7 @@ export interface Ledger {
   send(transaction: ReadTransaction): Run
   /** Runs a transaction and undoes it. */
   simulate(transaction: ReadTransaction, options: SimulateOptions): Run
-  readonly history: Pick<History, 'get' | 'of'>
+  readonly history: Pick<History, 'get' | 'of' | 'size'>
   /** Moves the slot to the one of this moment. */
   tick(): void
   /** Moves time on by some slots, so that a test need not wait. */

@@ -17,7 +17,7 @@ export const chainMethods: Readonly<Record<string, Method>> = {
   getSlot: (context, params) => committedSlot(context, params),
   getBlockHeight: (context, params) => heightOf(committedSlot(context, params)),
   getFirstAvailableBlock: () => 0,
-  getTransactionCount: ({ ledger }) => heightOf(ledger.slot()),
+  getTransactionCount: ({ ledger }) => ledger.history.size(),
   getSlotLeader: () => identity,
 
   getBlockTime({ ledger }, params) {
@@ -36,7 +36,7 @@ export const chainMethods: Readonly<Record<string, Method>> = {
       epoch: slot / slotsPerEpoch,
       slotIndex: slot % slotsPerEpoch,
       slotsInEpoch: slotsPerEpoch,
-      transactionCount: heightOf(slot),
+      transactionCount: context.ledger.history.size(),
     }
   },
 
@@ -65,12 +65,6 @@ export const chainMethods: Readonly<Record<string, Method>> = {
     // The largest account (MAX_PERMITTED_DATA_LENGTH).
     if (bytes > 10n * 1024n * 1024n) throw invalidParams(`Invalid params: no account holds ${bytes} bytes.`)
     return ledger.rentFor(bytes)
-  },
-
-  getSupply({ ledger }) {
-    // Nothing is known to circulate: the faucet makes lamports from nothing.
-    const total = 500_000_000n * 1_000_000_000n
-    return inContext(ledger, { total, circulating: total, nonCirculating: 0, nonCirculatingAccounts: [] })
   },
 }
 

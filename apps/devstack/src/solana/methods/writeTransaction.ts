@@ -103,7 +103,6 @@ function describeMeta(entry: Entry, parsed: boolean): unknown {
     logMessages: entry.logs,
     rewards: [],
     computeUnitsConsumed: entry.unitsConsumed,
-    costUnits: entry.unitsConsumed,
     ...(!parsed && { loadedAddresses: entry.loaded }),
     ...(entry.returnData && { returnData: entry.returnData }),
   }
