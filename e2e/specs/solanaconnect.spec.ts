@@ -120,7 +120,8 @@ test('the site revoked in the wallet is disconnected on the page', async ({ shop
   await expect(shop.connectButton).toBeVisible()
 })
 
-test('a visitor goes from one cluster to the other, and the wallet is not asked', async ({
+test('a visitor goes from one cluster to the other, the wallet is not asked, and a reload stays there', async ({
+  page,
   shop,
   sunbeam,
 }) => {
@@ -133,6 +134,10 @@ test('a visitor goes from one cluster to the other, and the wallet is not asked'
   await expect(shop.dialog).toBeHidden()
   expect(await shop.state(state => state.accounts.solana?.caipAddress)).toContain(mainnet)
   expect((await sunbeam.control.requests()).map(({ method }) => method)).toEqual(['standard:connect'])
+  await page.reload()
+  await expect.poll(() => shop.state(state => state.accounts.solana?.status)).toBe('connected')
+  await expect(shop.networkButton).toHaveAccessibleName('Network: Solana')
+  expect((await sunbeam.control.requests()).map(({ method }) => method)).toEqual(['silentConnect'])
 })
 
 test('one wallet of both ecosystems is one row that asks which one', async ({
