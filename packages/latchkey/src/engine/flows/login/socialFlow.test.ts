@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { testFacts } from '../../../chains/fixtures/testFacts.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { FactMap, FactType } from '../../../contract/facts.ts'
 import type { FrameCallName } from '../../../contract/frame.ts'
@@ -67,7 +68,11 @@ function setUp(given: Answers = {}) {
   const { ctx } = createEngine({
     config: resolveConfig({
       projectId: 'test',
-      adapters: createFakeAdapters([], ['solana']),
+      // The frame of these tests speaks one namespace.
+      adapters: createFakeAdapters([], ['solana']).map(each => ({
+        ...each,
+        facts: testFacts(each.namespace),
+      })),
       endpoints: { frame: 'https://keys.example' },
       networks: [
         {
