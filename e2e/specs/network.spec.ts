@@ -272,7 +272,7 @@ together.describe('SPEC §4 a network the host does not list', () => {
 together.describe('two namespaces', () => {
   // One after another, on one page.
   together.describe.configure({ mode: 'default' })
-  const both = { adapters: 'evm,solana', wallets: 'sunbeam', networks: '31337,solana' }
+  const both = { adapters: 'evm,solana', wallets: 'sunbeam', networks: '31337,dogwood' }
 
   together(
     'SPEC-NOTES §2 SwitchActiveChain: going to a namespace that is not connected keeps the other',
@@ -280,19 +280,19 @@ together.describe('two namespaces', () => {
       await shop.goto(both)
       await shop.connectByHandle('Meadow Wallet')
       await shop.networkButton.click()
-      await shop.row('Solana').click()
+      await shop.row('Dogwood').click()
       await shop.expectView('SwitchActiveChain')
       await expect(shop.status).toHaveText(
         'No wallet is connected for Solana yetConnect one to go on. Your other wallet stays connected.',
       )
       await shop.button('Stay on Alder').click()
       await shop.expectView('Networks')
-      await shop.row('Solana').click()
-      await shop.button('Switch to Solana').click()
+      await shop.row('Dogwood').click()
+      await shop.dialog.getByRole('button', { name: /^Switch to / }).click()
       await shop.expectView('Connect')
       await expect(shop.row('Meadow Wallet')).toHaveCount(0)
       await shop.row('Sunbeam').click()
-      await expect(shop.networkButton).toHaveAccessibleName('Network: Solana')
+      await expect(shop.networkButton).toHaveAccessibleName('Network: Dogwood')
       await expect(shop.dialog).toBeHidden()
       const accounts = await shop.state(state =>
         Object.fromEntries(Object.entries(state.accounts).map(([ns, { address }]) => [ns, address])),
@@ -335,7 +335,7 @@ together.describe('two namespaces', () => {
     await shop.row('Sunbeam').click()
     await expect(shop.dialog).toBeHidden()
     await page.reload()
-    await expect(shop.networkButton).toHaveAccessibleName('Network: Solana')
+    await expect(shop.networkButton).toHaveAccessibleName('Network: Dogwood')
     await expect
       .poll(() => shop.state(state => Object.values(state.accounts).map(({ status }) => status)))
       .toEqual(['connected', 'connected'])

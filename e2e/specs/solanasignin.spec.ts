@@ -1,4 +1,4 @@
-/** Signing in with an account of Solana: the shop's own backend, and the hosted services. */
+/** Signing in with an account of Solana: the shop's own backend. */
 import { bothNamespaces, solanaTest as test } from '../setup/solanaTest.ts'
 import { expect } from '../setup/test.ts'
 
@@ -57,11 +57,4 @@ test.describe('a wallet without solana:signIn', () => {
     await expect(shop.dialog).toBeHidden()
     expect(await shop.state(isSignedIn)).toBe(true)
   })
-})
-
-test('the hosted services verify it', async ({ shop, sunbeam: _ }) => {
-  await shop.goto({ ...bothNamespaces, signin: 'hosted', email: 'off', services: 'on' })
-  await shop.openConnect()
-  await shop.row('Sunbeam').click()
-  await expect.poll(() => shop.state(isSignedIn)).toBe(true)
 })
