@@ -125,6 +125,10 @@ test('a visitor goes from one cluster to the other, the wallet is not asked, and
   shop,
   sunbeam,
 }) => {
+  // The public node is not part of the test.
+  await page.route('https://api.mainnet-beta.solana.com/**', route =>
+    route.fulfill({ json: { jsonrpc: '2.0', id: 1, result: null } }),
+  )
   await shop.goto(bothNamespaces)
   await shop.connectByHandle('Sunbeam')
   await shop.networkButton.click()
