@@ -283,7 +283,7 @@ together.describe('two namespaces', () => {
       await shop.row('Dogwood').click()
       await shop.expectView('SwitchActiveChain')
       await expect(shop.status).toHaveText(
-        'No wallet is connected for Solana yetConnect one to go on. Your other wallet stays connected.',
+        'No wallet is connected for Dogwood yetConnect one to go on. Your other wallet stays connected.',
       )
       await shop.button('Stay on Alder').click()
       await shop.expectView('Networks')
