@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Locator, Page } from '@playwright/test'
 import type { LatchkeyOptions } from 'latchkey'
 import { examineCard } from 'latchkey/examine'
 import type { Address } from 'viem'
+import { findBarriers } from '../setup/findBarriers.ts'
 import { doings, untilIndexed } from '../setup/history.ts'
 import { LabPage } from '../setup/LabPage.ts'
 import { readStack } from '../setup/stack.ts'
@@ -192,14 +191,7 @@ togetherInLab(
     const lab = await openTab(page, { themeMode: 'dark' })
     await expect(entry(lab, /^Sent ?-0\.031 ETH/)).toBeVisible()
     expect(await page.evaluate(examineCard, { touch: true })).toEqual([])
-    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-    const violations = await page.evaluate(async () => {
-      const { axe } = window as unknown as {
-        axe: { run(at: unknown): Promise<{ violations: { id: string }[] }> }
-      }
-      return (await axe.run(document.querySelector('[data-latchkey]'))).violations.map(({ id }) => id)
-    })
-    expect(violations).toEqual([])
+    expect(await findBarriers(page, '[data-latchkey]')).toEqual([])
 
     await lab.dialog.getByRole('tab', { name: 'Activity' }).focus()
     await page.keyboard.press('Tab')

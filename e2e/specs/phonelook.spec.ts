@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { stringToHex } from 'viem'
+import { findBarriers } from '../setup/findBarriers.ts'
 import { PhonePage } from '../setup/PhonePage.ts'
 import { ask, startDapp } from '../setup/startDapp.ts'
 import { expect, test } from '../setup/test.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`LOOK the phone at 390×844, ${scheme}: axe finds nothing, nothing is wider than the screen, targets are 44 px`, async ({
@@ -93,24 +90,7 @@ test('LOOK everything works by keyboard alone, and the focus is where a reader e
 
 /** The findings of axe, elements wider than the screen and targets too small to touch, one line each. */
 async function examine(page: Page): Promise<readonly string[]> {
-  return [...(await runAxe(page)), ...(await tooWide(page)), ...(await tooSmall(page))]
-}
-
-async function runAxe(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(): Promise<{
-          violations: { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }[]
-        }>
-      }
-    }
-    const { violations } = await axe.run()
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(node => `${id} (${help}): ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`),
-    )
-  })
+  return [...(await findBarriers(page)), ...(await tooWide(page)), ...(await tooSmall(page))]
 }
 
 function tooWide(page: Page): Promise<readonly string[]> {

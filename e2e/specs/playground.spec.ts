@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { findBarriers } from '../setup/findBarriers.ts'
 import { PhonePage } from '../setup/PhonePage.ts'
 import { expect, test } from '../setup/test.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 test('the playground offers the whole product, each way by one press', async ({ page, stack, shop }) => {
   await page.goto(`${stack.shop}/`)
@@ -89,22 +86,12 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     await page.goto(`${stack.shop}/`)
     await expect(shop.networkButton).toBeVisible()
-    await page.evaluate(axe)
     for (const size of [
       { width: 390, height: 844 },
       { width: 1280, height: 800 },
     ]) {
       await page.setViewportSize(size)
-      expect(await page.evaluate(runAxe)).toEqual([])
+      expect(await findBarriers(page)).toEqual([])
     }
   })
-}
-
-/** The findings of axe on the page, one line each. */
-async function runAxe(): Promise<readonly string[]> {
-  const { axe } = window as unknown as {
-    axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }> }
-  }
-  const { violations } = await axe.run()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${JSON.stringify(target)}`))
 }
