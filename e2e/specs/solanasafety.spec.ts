@@ -1,0 +1,61 @@
+/** Sending on Solana where the network goes: nothing is lost, and nothing is sent twice (F15, F19, T73). */
+import { solanaChain } from '../setup/solanaChain.ts'
+import { bothNamespaces, solanaTest as test } from '../setup/solanaTest.ts'
+import { expect } from '../setup/test.ts'
+
+const sol = 1_000_000_000n
+
+// The browser itself logs each request that fails.
+test.beforeEach(({ forgiven }) => void forgiven.push(/ERR_INTERNET_DISCONNECTED/))
+
+test('F15 cut off before the wallet is asked: the form and the review stay, and it goes out once the network is back', async ({
+  context,
+  send,
+  sunbeam,
+  solanaAccount,
+}) => {
+  const chain = solanaChain()
+  await chain.fund(solanaAccount.address, 2n * sol)
+  const to = await chain.freshAddress()
+  await send.goto(bothNamespaces)
+  await send.connectByHandle('Sunbeam')
+  await send.openSend()
+  await send.review('0.25', to)
+  await expect(send.dialog.getByText('Total', { exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await send.button('Send 0.25 SOL').click()
+  await expect(send.status).toContainText('Nothing was sent. Check your internet connection and try again.')
+  expect((await sunbeam.control.requests()).filter(({ method }) => method.startsWith('solana:'))).toEqual([])
+  await context.setOffline(false)
+  await send.button('Try again').click()
+  await expect(send.status).toContainText('0.25 SOL sent')
+  expect(await chain.getBalance(to)).toBe(sol / 4n)
+})
+
+test('F19 cut off after the wallet has signed: it is "on its way", goes out once the network is back, and once', async ({
+  context,
+  send,
+  sunbeam,
+  solanaAccount,
+}) => {
+  const chain = solanaChain()
+  await chain.fund(solanaAccount.address, 2n * sol)
+  const to = await chain.freshAddress()
+  await sunbeam.control.next('solana:signTransaction', 'slow')
+  await send.goto(bothNamespaces)
+  await send.connectByHandle('Sunbeam')
+  await send.openSend()
+  await send.review('0.25', to)
+  await send.button('Send 0.25 SOL').click()
+  await sunbeam.control.waitForRequest('solana:signTransaction')
+  await expect(send.status).toContainText('Approve in Sunbeam')
+  await context.setOffline(true)
+  await sunbeam.control.release('solana:signTransaction')
+  await expect(send.status).toContainText('On its way')
+  expect(await chain.getBalance(to)).toBe(0n)
+  await context.setOffline(false)
+  await expect(send.status).toContainText('0.25 SOL sent')
+  expect(await chain.getBalance(to)).toBe(sol / 4n)
+  const asked = (await sunbeam.control.requests()).map(({ method }) => method)
+  expect(asked.filter(method => method.startsWith('solana:'))).toEqual(['solana:signTransaction'])
+})
