@@ -184,7 +184,12 @@ describe('GET /v1/account/{address}/balance of a Solana account', () => {
     expect((await balancesOf(app)).map(({ symbol }) => symbol)).toEqual(['SOL', 'MOSS'])
   })
 
+  /** What could be the truth, in an answer longer than RPC_ANSWER_LIMIT_BYTES. */
+  const flood = (value: unknown) => ({ result: { value, more: 'x'.repeat(32 * 1_024 * 1_024) } })
   it.each<[string, Lies]>([
+    ['with 32 MB for a balance', { getBalance: flood(1) }],
+    ['with 32 MB for each list of tokens', { getTokenAccountsByOwner: flood([]) }],
+    ['with 32 MB of mints', { getMultipleAccounts: flood([null]) }],
     ['with an error inside', { getBalance: { error: { code: -32_603, message: 'x' } } }],
     ['without a balance', { getBalance: { result: { context: {}, value: null } } }],
     ['with a negative balance', { getBalance: { result: { value: -1 } } }],
@@ -220,6 +225,32 @@ describe('GET /v1/account/{address}/balance of a Solana account', () => {
       await fake.close()
     })
     expect((await ask(app, { chainId: other })).status).toBe(503)
+  })
+
+  it('F16: takes no balance from a node of another cluster, which is listed first', async () => {
+    const lost = await startSvmNode({
+      owner,
+      lamports: 9_000_000_000,
+      mints: [{ ...jade, amounts: [9n] }],
+      cluster: keyOf('another genesis'),
+    })
+    const right = await startSvmNode({ owner, mints: [{ ...moss, amounts: [1n] }] })
+    const app = await openApp({
+      ...environment,
+      RPC_UPSTREAMS: JSON.stringify({ [svmChain]: [lost.url, right.url] }),
+    })
+    onTestFinished(async () => {
+      await app.close()
+      await Promise.all([lost.close(), right.close()])
+    })
+    for (const query of [{}, { forceUpdate: 'true' }])
+      expect(
+        (await balancesOf(app, query)).map(({ symbol, quantity }) => [symbol, quantity.numeric]),
+      ).toEqual([
+        ['SOL', '1.5'],
+        ['MOSS', '0.000001'],
+      ])
+    expect(lost.requests).toEqual([])
   })
 
   it('counts nothing that is of another owner, or of another program', async () => {

@@ -18,6 +18,7 @@ import {
 const chain: CaipNetworkId = 'eip155:31337'
 const nodes: FakeNode[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   await Promise.all(nodes.splice(0).map(node => node.close()))
 })
 
@@ -55,6 +56,12 @@ async function proxyOver(scripts: readonly (NodeScript | undefined)[], settings:
 const read: ProxiedCall = { method: 'eth_gasPrice', params: [] }
 const fine = answerWith(call => ({ result: call.method }))
 const hang: NodeScript = () => {}
+/**
+ * Time stands still, but that nearly a second, which is less than a ping may take, passes with each request to a node that
+ * hangs: a slow machine changes nothing.
+ */
+const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+const hangAWhile: NodeScript = () => void vi.advanceTimersByTime(900)
 const cut: NodeScript = (_request, response) => void response.socket?.destroy()
 /** As providers do whose key has run out. */
 const refusing =
@@ -223,7 +230,8 @@ describe('createRpcProxy', () => {
   })
 
   it('F15: a node that hangs uses up its share of the time, not all of it', async () => {
-    const { call, counts } = await proxyOver([hang, fine], { timeout: 800 })
+    stopTime()
+    const { call, counts } = await proxyOver([hangAWhile, fine], { timeout: 1_500 })
     expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
     expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
     expect(counts()).toEqual([1, 2])
@@ -284,26 +292,28 @@ describe('a transaction', () => {
   }
   const takes = answerWith(() => ({ result: hash }))
   const silent: [string, NodeScript][] = [
-    ['hangs', hang],
+    ['hangs', hangAWhile],
     ['closes the connection', cut],
     ['answers HTTP 500', sendStatus(500)],
     ['answers HTTP 504', sendStatus(504)],
     ['answers HTTP 520', sendStatus(520)],
     ['answers garbage', sendStatus(200, {}, 'ok')],
   ]
+  /** Of which that is more than the share of the first of two nodes, and more than what is left then. */
+  const timeout = 1_500
   const methods = (node: FakeNode | undefined) => node?.requests.map(([call]) => call?.method)
 
   it.each(silent)('F15 F19: is found by its hash once a node that %s has taken it', async (_name, script) => {
-    const { call, own } = await proxyOver([nodeWith(script, true), nodeWith(takes, false)], {
-      timeout: 3_000,
-    })
+    stopTime()
+    const { call, own } = await proxyOver([nodeWith(script, true), nodeWith(takes, false)], { timeout })
     expect(await call(submit)).toEqual([{ result: hash }])
     expect(methods(own[0])).toEqual([submit.method, 'eth_getTransactionByHash'])
     expect(methods(own[1])).toEqual(['eth_getTransactionByHash'])
   })
 
   it.each(silent)('F15: goes to the next node when none has it after one that %s', async (_name, script) => {
-    const { call, own } = await proxyOver([nodeWith(script, false), nodeWith(takes, false)], { timeout: 900 })
+    stopTime()
+    const { call, own } = await proxyOver([nodeWith(script, false), nodeWith(takes, false)], { timeout })
     expect(await call(submit)).toEqual([{ result: hash }])
     expect(methods(own[1])).toEqual(['eth_getTransactionByHash', submit.method])
   })
@@ -311,7 +321,8 @@ describe('a transaction', () => {
   it.each(silent)(
     'F15: is not sent again while its outcome is unknown, after a node that %s',
     async (_name, script) => {
-      const { call, own } = await proxyOver([script, failing(-32000)], { timeout: 900 })
+      stopTime()
+      const { call, own } = await proxyOver([script, failing(-32000)], { timeout })
       expect(await call(submit)).toEqual([unconfirmed])
       expect(own.flatMap(methods).filter(method => method === submit.method)).toHaveLength(1)
     },

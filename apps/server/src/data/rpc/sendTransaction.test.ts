@@ -1,6 +1,6 @@
 import { parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { devAccounts } from '../../../../devstack/src/chains/devAccounts.ts'
 import { type Chain, startChain } from '../../../../devstack/src/chains/startChain.ts'
 import { type ChainClient, createChainClient } from '../../../../devstack/src/contracts/createChainClient.ts'
@@ -17,6 +17,7 @@ beforeAll(async () => {
   client = createChainClient(chain)
 })
 afterAll(() => chain.stop())
+afterEach(() => void vi.useRealTimers())
 
 /** Stands before the real chain; of what it passes on, it keeps the answers to transactions to itself. */
 function swallowing(lose: NodeScript): NodeScript {
@@ -31,7 +32,7 @@ function swallowing(lose: NodeScript): NodeScript {
 }
 
 it.each<[string, NodeScript]>([
-  ['hangs', () => {}],
+  ['hangs', () => void vi.advanceTimersByTime(900)],
   ['breaks off', (_request, response) => void response.socket?.destroy()],
   ['answers HTTP 502', (_request, response) => response.writeHead(502).end('<html>')],
 ])(
@@ -40,7 +41,7 @@ it.each<[string, NodeScript]>([
     const front = await startNode(swallowing(lose))
     const proxy = createRpcProxy({
       upstreams: new Map([[id, [front.url, chain.url]]]),
-      timeout: 2_000,
+      timeout: 1_500,
       answerLimit: 1_000_000,
       clock: () => performance.now(),
       log: createLog({ level: 'silent' }),
@@ -58,7 +59,10 @@ it.each<[string, NodeScript]>([
       maxFeePerGas: 5_000_000_000n,
       maxPriorityFeePerGas: 1_000_000_000n,
     })
+    // Time passes with the node that hangs alone, however slow the machine is.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const [outcome] = await proxy.call(id, [{ method: 'eth_sendRawTransaction', params: [raw] }])
+    vi.useRealTimers()
     const hash = outcome !== undefined && 'result' in outcome ? outcome.result : undefined
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
     const receipt = await client.waitForTransactionReceipt({ hash: hash as `0x${string}` })

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import { formatBase58 } from 'latchkey/services'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../../core/log/createLog.ts'
 import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
 import { solanaNodes } from '../namespaces/solanaNodes.ts'
@@ -59,20 +59,23 @@ it.each<[string, ProxiedCall['params'], string | undefined]>([
 
 describe('the proxy before nodes of Solana', () => {
   const nodes: FakeNode[] = []
-  afterEach(() => Promise.all(nodes.splice(0).map(node => node.close())))
+  afterEach(async () => {
+    vi.useRealTimers()
+    await Promise.all(nodes.splice(0).map(node => node.close()))
+  })
 
   const ofGenesis = (said: string) =>
     answerWith(({ method }) => ({ result: { getGenesisHash: said, getHealth: 'ok', getSlot: 7 }[method] }))
   const cut: NodeScript = (_request, response) => void response.socket?.destroy()
 
-  async function proxyOver(scripts: readonly NodeScript[], geneses: readonly string[] = []) {
+  async function proxyOver(scripts: readonly NodeScript[], geneses: readonly string[] = [], timeout = 5_000) {
     const own = await Promise.all(
       scripts.map((script, index) => startNode(script, ofGenesis(geneses[index] ?? genesis))),
     )
     nodes.push(...own)
     const proxy = createRpcProxy({
       upstreams: new Map([[chain, own.map(({ url }) => url)]]),
-      timeout: 5_000,
+      timeout,
       answerLimit: 100_000,
       clock: () => performance.now(),
       log: createLog({ level: 'silent' }),
@@ -95,6 +98,16 @@ describe('the proxy before nodes of Solana', () => {
     expect(await call({ method: 'getBalance', params: [] })).toEqual({ result: 'getBalance' })
     expect(own.map(({ requests }) => requests.length)).toEqual([0, 1])
     expect(own[0]?.pings).toContain('getGenesisHash')
+  })
+
+  it('F15: leaves a node that hangs for the next one, and asks that one first from then on', async () => {
+    // Time passes with the node that hangs alone, however slow the machine is.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const hang: NodeScript = () => void vi.advanceTimersByTime(900)
+    const { call, own } = await proxyOver([hang, answerWith(({ method }) => ({ result: method }))], [], 1_500)
+    for (const method of ['getBalance', 'getTokenAccountsByOwner', 'getMultipleAccounts'])
+      expect(await call({ method, params: [] })).toEqual({ result: method })
+    expect(own.map(({ requests }) => requests.length)).toEqual([1, 3])
   })
 
   it.each<[string, NodeScript, NodeScript, object]>([

@@ -131,8 +131,10 @@ export async function startSvmNode(of: {
   readonly lamports?: number
   readonly mints: readonly FakeMint[]
   readonly lies?: Lies
+  /** The hash of its cluster's genesis. */
+  readonly cluster?: string
 }): Promise<FakeNode> {
-  const { owner, lamports = 1_500_000_000, mints, lies = {} } = of
+  const { owner, lamports = 1_500_000_000, mints, lies = {}, cluster = genesis } = of
   const accounts = new Map<string, object>()
   const place = (address: string, program: string, data: Uint8Array) =>
     accounts.set(address, {
@@ -162,7 +164,7 @@ export async function startSvmNode(of: {
     const context = { slot: 7 }
     switch (method) {
       case 'getGenesisHash':
-        return { result: genesis }
+        return { result: cluster }
       case 'getBalance':
         return { result: { context, value: lamports } }
       case 'getMultipleAccounts':
@@ -199,7 +201,7 @@ export async function startSvmNode(of: {
     }
   })
   const pings = answerWith(({ method }) => ({
-    result: { getGenesisHash: genesis, getSlot: 7, getHealth: 'ok' }[method],
+    result: { getGenesisHash: cluster, getSlot: 7, getHealth: 'ok' }[method],
   }))
   return startNode(answer, pings)
 }
