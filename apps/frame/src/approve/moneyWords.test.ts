@@ -53,7 +53,7 @@ describe('amounts', () => {
     expect(claimOf({})).toBeUndefined()
     expect(claimOf({ symbol: 'USDC', decimals: 6, isCollection: true })).toBeUndefined()
     expect(claimOf({ symbol: 'USDC' })).toBe('The token calls it “USDC”')
-    expect(claimOf({ decimals: 0 })).toBe('The token calls it 7 “no name”')
+    expect(claimOf({ decimals: 0 })).toBe('The token counts it as 7')
   })
 })
 

@@ -78,8 +78,10 @@ function claimWords(amount: bigint, token: string, { tokens }: Named): string | 
   const words = tokens[tokenKey(token)]
   if (!words || words.isListed || words.isCollection || (words.symbol ?? words.decimals) === undefined)
     return undefined
-  const size = words.decimals === undefined ? '' : `${decimalWords(amount, words.decimals)} `
-  return `The token calls it ${size}“${words.symbol ?? 'no name'}”`
+  const size = words.decimals === undefined ? '' : decimalWords(amount, words.decimals)
+  // Where no name of its own is read (Solana), its decimals say no more than how it is counted.
+  if (words.symbol === undefined) return `The token counts it as ${size}`
+  return `The token calls it ${size && `${size} `}“${words.symbol}”`
 }
 
 function decimalWords(value: bigint, decimals: number): string {

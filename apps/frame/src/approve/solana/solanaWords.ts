@@ -268,11 +268,15 @@ export function mintOf(
   return named ?? holders[account]?.mint
 }
 
-/** A token's address; of one on a list it is a detail. */
+/** A token's address, and that no list names it; of one on a list it is a detail. */
 function mintLine(mint: string | undefined, { tokens }: Telling): readonly EffectWords[] {
   if (mint === undefined) return []
   const isListed = tokens[tokenKey(mint)]?.isListed === true || mint === wrappedSol
-  return [{ label: 'Token', address: mint, ...(isListed && { place: 'folded' as const }) }]
+  return [
+    isListed
+      ? { label: 'Token', address: mint, place: 'folded' }
+      : { label: 'Token, on no list', address: mint },
+  ]
 }
 
 /** An address in full, and whose it is. What is exactly a known one is a detail (T63). */

@@ -180,8 +180,8 @@ test('names no token that differs from a listed one in the case of letters (T67)
   })
   await send(await wireOf([transfer])).catch(() => undefined)
   expect(page.shown[0]?.title).toMatch(/^Send 5 base units of /)
-  expect(page.shown[0]?.effects[0]).toMatchObject({ claim: 'The token calls it 0.000005 “no name”' })
-  expect(linesOf()?.at(-1)).toEqual(['Token', lookAlike.address])
+  expect(page.shown[0]?.effects[0]).toMatchObject({ claim: 'The token counts it as 0.000005' })
+  expect(linesOf()?.at(-1)).toEqual(['Token, on no list', lookAlike.address])
 })
 
 test('says what a token of Token-2022 keeps of a transfer', async () => {
@@ -215,7 +215,7 @@ test('says what a token of Token-2022 keeps of a transfer', async () => {
     ['To', friend, 'folded'],
     ['To the account of tokens', to, 'folded'],
     ['The token keeps of it', expect.stringMatching(/^10,000 base units of /)],
-    ['Token', toll.address],
+    ['Token, on no list', toll.address],
   ])
 })
 
