@@ -437,7 +437,7 @@ test('asks the visitor to type the end of a look-alike address (T63)', async () 
 test('says figure, worth and payee once, and folds what is exactly known; keys reach it (T58, T63)', async () => {
   await page.viewport(390, 844)
   const [title, method, params, change] = states.find(([title]) =>
-    title.includes('$'),
+    title.startsWith('Send 0.05 ETH'),
   ) as (typeof states)[number]
   show(method, params, change)
   await expect.poll(() => heading()?.textContent).toBe(title)
