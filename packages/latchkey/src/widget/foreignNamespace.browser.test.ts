@@ -74,7 +74,9 @@ test('an adapter alone gives its namespace a complete account: sign-in, balance,
   await until(() => !review.disabled && shown()?.textContent?.includes('TRUE'))
   review.click()
   const send = await until(() => button('Send 3 TRUE'))
-  expect(shown()?.querySelector('.review-effect')?.textContent).toContain('True Dollar’s contract')
+  expect(shown()?.querySelector('.review-effect')?.textContent).toContain(
+    'Your account sends 3 TRUE of the token True Dollar (',
+  )
   expect(shown()?.textContent).toContain('Orbit')
   send.click()
   await until(() => link('https://scan.orbit.example/move/'))

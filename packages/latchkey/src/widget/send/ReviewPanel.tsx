@@ -1,5 +1,3 @@
-import type { Spelling } from '../../contract/namespaceFacts.ts'
-import type { BalanceChange, Simulation, Transfer, TransferCost } from '../../contract/send.ts'
 import type { SendIntent } from '../../engine/flows/send/createSendFlow.ts'
 import { lacksFee, withDeposits } from '../../engine/flows/send/lacksFee.ts'
 import type { Review, SendProgress } from '../../engine/flows/send/progressTransition.ts'
@@ -20,6 +18,7 @@ import { useFacts } from '../shell/useFacts.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { BalanceChanges } from './BalanceChanges.tsx'
 import { CostFacts } from './CostFacts.tsx'
 import { exactAmount } from './exactAmount.ts'
 import { FeeWords } from './FeeWords.tsx'
@@ -76,6 +75,8 @@ export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
   const refusal = known?.refusal
   const simulation = known?.simulation
   const fails = simulation?.at === 'fails'
+  const changes = simulation?.at === 'works' ? simulation.changes : undefined
+  const isChecked = changes && isAsSaid(changes, { ...transfer, costs }, spelling)
   const isStrange = known?.notes?.some(({ kind }) => kind === 'program')
   // Until the fee is known, all there is less the fee is not known either.
   const isWaiting = quote === 'asking' && review.max && asset.address === undefined
@@ -129,9 +130,10 @@ export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
                     currency={currency}
                   />
                 </span>
+                {isChecked && <span className="review-small">{t('review.checked')}</span>}
               </Fact>
             )}
-            <Changes simulation={simulation} transfer={transfer} costs={costs} spelling={spelling} />
+            {changes && !isChecked && <BalanceChanges changes={changes} spelling={spelling} />}
           </dl>
           {isShort ? (
             <SendNote
@@ -199,50 +201,5 @@ function Receiver({ address }: { readonly address: string }) {
         failedLabel={t('account.copyFailed')}
       />
     </span>
-  )
-}
-
-/** What a node says that goes out and comes in, where that is not just the amount. */
-function Changes({
-  simulation,
-  transfer,
-  costs,
-  spelling,
-}: {
-  readonly simulation: Simulation | undefined
-  readonly transfer: Transfer
-  readonly costs: readonly TransferCost[]
-  readonly spelling: Spelling
-}) {
-  const t = useTexts(reviewTexts)
-  const changes = simulation?.at === 'works' && simulation.changes
-  if (!changes || isAsSaid(changes, { ...transfer, costs }, spelling)) return null
-  return changes.map(change => (
-    <Fact key={change.asset.address ?? 'native'} label={t(change.change < 0n ? 'review.pay' : 'review.get')}>
-      <Change change={change} spelling={spelling} />
-    </Fact>
-  ))
-}
-
-function Change({
-  change: { asset, change },
-  spelling,
-}: {
-  readonly change: BalanceChange
-  readonly spelling: Spelling
-}) {
-  const locale = useEngineState(({ config }) => config.locale)
-  const flow = useSendFlow()
-  const { tokens } = useMachine(flow.holdings.machine)
-  const token = tokenOf(tokens, asset, spelling)
-  const decimals = asset.decimals ?? token?.amount.decimals
-  const symbol = token?.symbol ?? asset.symbol ?? (asset.address ? shortAddress(asset.address) : '')
-  const isLess = change < 0n
-  return (
-    <bdi className="review-change" data-sign={isLess ? 'less' : 'more'}>
-      {isLess ? '−' : '+'}
-      {decimals === undefined ? '—' : exactAmount({ value: isLess ? -change : change, decimals }, locale)}{' '}
-      {symbol}
-    </bdi>
   )
 }
