@@ -101,8 +101,7 @@ export const librarySend: readonly FileMutants[] = [
     tests: [submit],
     changes: [
       ['if (earlier?.result) {', 'if (earlier?.result && earlier.isNews) {'],
-      ['nonce: earlier?.nonce, signal', 'nonce: undefined, signal'],
-
+      ['const nonce = earlier?.nonce ?? (await', 'const nonce = (await'],
       ["if (signal.aborted) throw createError('MODAL_CLOSED')", ''],
       ['transfer.amount.value <= 0n', 'transfer.amount.value < 0n'],
     ],
