@@ -83,7 +83,7 @@ export function describeSolana(title: string, kinds: SolanaPair): void {
         world.dapp('Dapp', kinds.dapp),
         openWallet('Wallet', [mainnet, devnet]),
       ])
-      key = getBase58Decoder().decode(ed25519.getPublicKey(wallet.keys[0]?.slice(2) ?? ''))
+      key = addressOfKey(wallet)
     })
     afterAll(async () => {
       await world?.[Symbol.asyncDispose]()
@@ -176,7 +176,7 @@ export function describeSolana(title: string, kinds: SolanaPair): void {
     if (kinds.dapp !== 'latchkey') return
     test('a wallet that knows mainnet by its old id', async () => {
       const old = await openWallet('Old wallet', [oldMainnet])
-      const oldKey = getBase58Decoder().decode(ed25519.getPublicKey(old.keys[0]?.slice(2) ?? ''))
+      const oldKey = addressOfKey(old)
       const solana = { ...askedSolana, aliases: { [oldMainnet]: mainnet } }
       const session = await pair({ solana } as object, old)
       expect(session.accounts).toContain(`${mainnet}:${oldKey}`)
@@ -190,6 +190,12 @@ export function describeSolana(title: string, kinds: SolanaPair): void {
       await old.kill()
     })
   })
+}
+
+/** The address of a wallet's key on Solana: its seed has the form of an EVM key. */
+function addressOfKey({ keys }: Wallet): string {
+  const seed = Buffer.from(keys[0]?.slice(2) ?? '', 'hex')
+  return getBase58Decoder().decode(ed25519.getPublicKey(Uint8Array.from(seed)))
 }
 
 function bytesOf(text: string): Uint8Array {
