@@ -97,16 +97,22 @@ export const test = base.extend<Fixtures, { readonly kept: Kept }>({
   faults: [
     async ({ page, forgiven }, use) => {
       const faults: string[] = []
+      // For who reads a failure: the browser's words name no address.
+      const places = new Map<string, string>()
       const threw = (error: Error) => void faults.push(`threw ${error.stack ?? error.message}`)
       const said = (message: ConsoleMessage) => {
         const isIcon = message.location().url.endsWith('/favicon.ico')
-        if (message.type() === 'error' && !isIcon) faults.push(`logged ${message.text()}`)
+        if (message.type() !== 'error' || isIcon) return
+        const fault = `logged ${message.text()}`
+        faults.push(fault)
+        places.set(fault, message.location().url)
       }
       page.on('pageerror', threw).on('console', said)
       await use(faults)
       page.off('pageerror', threw).off('console', said)
       const others = faults.filter(fault => !forgiven.some(each => each.test(fault)))
-      expect(others, 'errors of the page').toEqual([])
+      const placed = others.map(fault => `${fault} ${places.get(fault) ?? ''}`)
+      expect(placed, 'errors of the page').toEqual([])
     },
     { auto: true },
   ],

@@ -120,32 +120,36 @@ test('F23 with the services cut off the widget opens within a second, with the h
   expect(await lab.features()).toEqual({ branding: true })
 })
 
-togetherInLab(
-  'SPEC §5 a page that the project does not list is told so: APKT002, and a notice',
-  async ({ page, faults, forgiven }) => {
-    // No wallet list either (F24).
-    forgiven.push(/APKT00[23]|status of 403/)
-    const project = await createProject({ origins: ['https://elsewhere.example'] })
-    const lab = new LabPage(page)
-    await lab.make({ projectId: project.id })
-    await lab.connectButton.click()
-    await expect(lab.dialog.locator('.notice-words')).toHaveText('Invalid App Configuration')
-    await expect.poll(() => faults.filter(text => text.includes('APKT002')).length).toBe(1)
-  },
-)
+// Pages of their own: what they still ask for when a test ends is refused in the next one.
+test('SPEC §5 on a page that the project does not list the widget says so: APKT002, and a notice', async ({
+  page,
+  faults,
+  forgiven,
+}) => {
+  // No wallet list either (F24).
+  forgiven.push(/APKT00[23]|status of 403/)
+  const project = await createProject({ origins: ['https://elsewhere.example'] })
+  const lab = new LabPage(page)
+  await lab.make({ projectId: project.id })
+  await lab.connectButton.click()
+  await expect(lab.dialog.locator('.notice-words')).toHaveText('Invalid App Configuration')
+  await expect.poll(() => faults.filter(text => text.includes('APKT002')).length).toBe(1)
+})
 
-togetherInLab(
-  'a project that nobody knows is APKT007, and the wallets are there all the same',
-  async ({ page, faults, forgiven, wallet: _ }) => {
-    // No wallet list either (F24).
-    forgiven.push(/APKT00[37]|status of 40[134]/)
-    const lab = new LabPage(page)
-    await lab.make({ projectId: 'nobody-knows' })
-    await lab.connectButton.click()
-    await expect.poll(() => faults.filter(text => text.includes('APKT007')).length).toBe(1)
-    await expect(lab.row('Meadow Wallet')).toBeVisible()
-  },
-)
+test('an unknown project is APKT007, and the wallets are there all the same', async ({
+  page,
+  faults,
+  forgiven,
+  wallet: _,
+}) => {
+  // No wallet list either (F24).
+  forgiven.push(/APKT00[37]|status of 40[134]/)
+  const lab = new LabPage(page)
+  await lab.make({ projectId: 'nobody-knows' })
+  await lab.connectButton.click()
+  await expect.poll(() => faults.filter(text => text.includes('APKT007')).length).toBe(1)
+  await expect(lab.row('Meadow Wallet')).toBeVisible()
+})
 
 test('basic mode asks neither for config nor for names, and every remote flag is off', async ({
   page,
