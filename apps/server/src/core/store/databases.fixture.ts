@@ -11,6 +11,9 @@ export function databaseUrlOf(name: DatabaseName): string | undefined {
   return process.env[urlVariables[name]]
 }
 
+/** Milliseconds for a connection in tests: a server gives up after two seconds, in which a busy machine may start none. */
+export const connectTimeout = 60_000
+
 /** The folder of a system's programs, for a test that stops and starts one of its own. */
 export function programsOf(name: DatabaseName): string {
   const folder = findPrograms(name)

@@ -8,7 +8,7 @@ import { migrations as ownMigrations } from '../../migrations.ts'
 import { createPostgresStore } from './createPostgresStore.ts'
 import { createSqliteStore } from './createSqliteStore.ts'
 import type { Database } from './database.ts'
-import { databaseUrlOf } from './databases.fixture.ts'
+import { connectTimeout, databaseUrlOf } from './databases.fixture.ts'
 import { migratedPostgres } from './migratedPostgres.fixture.ts'
 import type { Migration } from './migration.ts'
 import type { Store } from './store.ts'
@@ -114,7 +114,8 @@ export async function postgresDatabase(): Promise<TestDatabase> {
   return {
     environment: { DATABASE_URL: url },
     name: schema,
-    open: migrations => createPostgresStore({ url, poolSize: 4, migrations: migrations ?? ownMigrations }),
+    open: migrations =>
+      createPostgresStore({ url, poolSize: 4, connectTimeout, migrations: migrations ?? ownMigrations }),
     remove: () => run(`DROP SCHEMA ${schema} CASCADE`),
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { migrations as ownMigrations } from '../../migrations.ts'
 import { createPostgresStore } from './createPostgresStore.ts'
-import { databaseUrlOf } from './databases.fixture.ts'
+import { connectTimeout, databaseUrlOf } from './databases.fixture.ts'
 import type { TestDatabase } from './eachStore.fixture.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function migratedPostgres(): Promise<TestDatabase> {
   const url = `${base}&application_name=${schema}&options=${encodeURIComponent(`-c search_path=${schema}`)}`
   if (!(await withClient(base, client => takeSpare(client, schema)))) {
     await withClient(base, client => client.query(`CREATE SCHEMA ${schema}`))
-    await (await createPostgresStore({ url, migrations: ownMigrations, poolSize: 1 })).close()
+    await (await createPostgresStore({ url, migrations: ownMigrations, poolSize: 1, connectTimeout })).close()
     await withClient(base, async client => {
       const made = await shapeOf(client, schema)
       await client.query(`COMMENT ON SCHEMA ${schema} IS ${client.escapeLiteral(made)}`)
@@ -27,7 +27,7 @@ export async function migratedPostgres(): Promise<TestDatabase> {
     name: schema,
     open(migrations) {
       if (migrations !== undefined) throw new Error('It is made by our own steps')
-      return createPostgresStore({ url, migrations: ownMigrations, poolSize: 4 })
+      return createPostgresStore({ url, migrations: ownMigrations, poolSize: 4, connectTimeout })
     },
     remove: () => withClient(base, client => putBack(client, schema)),
   }
