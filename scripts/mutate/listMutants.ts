@@ -6,6 +6,7 @@ import { frameProvider } from './table/frameProvider.ts'
 import { libraryPairing } from './table/libraryPairing.ts'
 import { librarySend } from './table/librarySend.ts'
 import { libraryServer } from './table/libraryServer.ts'
+import { librarySolana } from './table/librarySolana.ts'
 import { serverCustody } from './table/serverCustody.ts'
 import { serverLogin } from './table/serverLogin.ts'
 import { serverNames } from './table/serverNames.ts'
@@ -25,6 +26,7 @@ export function listMutants(): readonly Mutant[] {
     ...libraryPairing,
     ...libraryServer,
     ...librarySend,
+    ...librarySolana,
   ]
   return files.flatMap(({ file, tests, changes }) =>
     changes.map(([from, to, equivalent], index) => ({

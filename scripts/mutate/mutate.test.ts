@@ -26,7 +26,9 @@ describe('the table of mutants', () => {
       ...['people/custody', 'people/login', 'people/signin', 'data/names'].map(
         each => `apps/server/src/${each}/`,
       ),
-      ...['pairing', 'server', 'engine/flows/send'].map(each => `packages/latchkey/src/${each}/`),
+      ...['pairing', 'server', 'engine/flows/send', 'chains/solana/send'].map(
+        each => `packages/latchkey/src/${each}/`,
+      ),
     ]
     for (const part of parts)
       expect(mutants.filter(({ file }) => file.startsWith(part)).length, part).toBeGreaterThanOrEqual(8)
