@@ -71,6 +71,15 @@ test('another payer, more signers or no signature at all are no answer', () => {
   expect(differs(encodeTransaction(asked))).toBe('signatures')
 })
 
+test('the newer form is an answer as long as it names no accounts by tables of the chain', () => {
+  const legacy = encodeTransaction(asked)
+  const newer = (...tables: readonly number[]) =>
+    signWith(keys, Uint8Array.of(...legacy.subarray(0, 65), 128, ...legacy.subarray(65), ...tables))
+  expect(differs(newer(0))).toBe(undefined)
+  const table = Array.from({ length: 32 }, () => 7)
+  expect(differs(newer(1, ...table, 1, 0, 0))).toBe('tables')
+})
+
 test('bytes that are no transaction are no answer', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 2_000 }), bytes => {

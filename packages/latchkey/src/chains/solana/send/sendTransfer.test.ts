@@ -119,7 +119,7 @@ describe('a wallet that signs', () => {
     expect(broadcasts.size).toBe(0)
   })
 
-  test('is told when each node refused it, and it is not broadcast again', async () => {
+  test('says that each node refused it, and does not broadcast it again', async () => {
     const refuses: RpcRequest = async () => {
       throw createError('UNKNOWN', {
         cause: Object.assign(new Error('no'), { code: -32_002, data: { err: 'BlockhashNotFound' } }),
