@@ -55,7 +55,7 @@ export const librarySolana: readonly FileMutants[] = [
   },
   {
     file: `${send}/quoteTransfer.ts`,
-    tests: [`${send}/sending.test.ts`],
+    tests: [`${send}/sending.test.ts`, `${send}/outcomes.test.ts`],
     changes: [
       ['if (!isThere && amount < minimum)', 'if (false)'],
       ['rest > 0n && rest < minimum', 'rest < 0n'],
