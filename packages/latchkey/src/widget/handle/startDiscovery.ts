@@ -1,6 +1,10 @@
 import type { DiscoveredWallet } from '../../contract/wallet.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
+import type { LinkWallets } from '../../engine/nouns/wallets/linkedWallets.ts'
 import type { RuntimeOptions } from '../runtime/runtime.ts'
+
+// With the code that finds such wallets, in the same chunk.
+const loadLink = () => import('../../engine/nouns/wallets/linkedWallets.ts')
 
 /** A page full of fake announcements must not fill the memory. */
 const most = 200
@@ -19,10 +23,26 @@ export async function startDiscovery(config: ResolvedConfig): Promise<Discovery>
   const found: DiscoveredWallet[] = []
   const listeners = new Set<(wallet: DiscoveredWallet) => void>()
   const options = { announced: config.enableEIP6963 !== false, injected: config.enableInjected !== false }
-  const notify = (wallet: DiscoveredWallet) => {
-    if (found.length >= most) return
+  let link: LinkWallets | undefined
+  let linking: Promise<unknown> | undefined
+  let heard = 0
+  const tell = (wallet: DiscoveredWallet) => {
     found.push(wallet)
     for (const listener of [...listeners]) listener(wallet)
+  }
+  const notify = (wallet: DiscoveredWallet) => {
+    if (heard++ >= most) return
+    // One without an rdns is not shown before it is known which other it may belong to; without the chunk it stands alone.
+    if (link || wallet.source === 'injected' || wallet.info.rdns) return tell(wallet)
+    linking ??= loadLink().then(
+      loaded => {
+        link = loaded.linkedWallets
+      },
+      () => {
+        linking = undefined
+      },
+    )
+    linking = linking.then(() => tell(wallet))
   }
   // An adapter whose chunk fails finds no wallets; connecting reports the reason.
   const stops = await Promise.all(
@@ -34,8 +54,10 @@ export async function startDiscovery(config: ResolvedConfig): Promise<Discovery>
       }
     }),
   )
+  await linking
   return {
     found,
+    link: () => link,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

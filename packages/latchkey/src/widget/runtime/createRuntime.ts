@@ -3,6 +3,7 @@ import type { Connection } from '../../contract/connection.ts'
 import { configError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { ViewName } from '../../contract/views.ts'
+import type { DiscoveredWallet } from '../../contract/wallet.ts'
 import { systemClock } from '../../engine/base/clock.ts'
 import { createEngine } from '../../engine/createEngine.ts'
 import { createNotices } from '../../ui/notice/createNotices.ts'
@@ -94,7 +95,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       if (inUse) answer(inUse)
     },
   })
-  for (const wallet of discovery.found) ctx.wallets.dispatch({ type: 'discovered', wallet })
+  const find = (wallet: DiscoveredWallet) =>
+    ctx.wallets.dispatch({ type: 'discovered', wallet, link: discovery.link?.() })
+  for (const wallet of discovery.found) find(wallet)
   snapshots = createSnapshots({ engine, modal, isCalm, painted: options.painted })
 
   const widget: Widget = {
@@ -175,7 +178,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       connected: answer,
       done: () => signIn.pass(navigation.finish),
     }),
-    discovery.subscribe(wallet => ctx.wallets.dispatch({ type: 'discovered', wallet })),
+    discovery.subscribe(find),
     followEngine({
       engine,
       navigation,

@@ -15,6 +15,7 @@ import type { Engine } from '../../engine/engine.ts'
 import type { ConnectionsSnapshot } from '../../engine/nouns/connections/connectionsState.ts'
 import type { Directory } from '../../engine/nouns/directory/directory.ts'
 import type { SessionClient } from '../../engine/nouns/sessions/sessionClient.ts'
+import type { LinkWallets } from '../../engine/nouns/wallets/linkedWallets.ts'
 import type { Rest } from '../handle/createRest.ts'
 import type { Latchkey, WalletSummary } from '../handle/latchkey.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
@@ -39,6 +40,8 @@ export interface RuntimeOptions {
   /** Wallets that announced themselves before the engine was there, and those that will. */
   readonly discovery: {
     readonly found: readonly DiscoveredWallet[]
+    /** What tells those of them apart that say no rdns; absent as long as there is none. */
+    link?(): LinkWallets | undefined
     subscribe(listener: (wallet: DiscoveredWallet) => void): () => void
   }
   /** The state the page was painted from; parts that say the same keep their identity. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultConnectorOrder } from '../../../contract/limits.ts'
 import type { DiscoveredWallet, WalletListing, WalletRow } from '../../../contract/wallet.ts'
 import { type ComposeInput, type ComposeOptions, composeRows, walletConnectId } from './composeRows.ts'
+import { linkedWallets } from './linkedWallets.ts'
 import type { RecentWallet } from './walletsTransition.ts'
 
 const open: ComposeOptions = { namespaces: ['eip155'], hasEmail: false, hasSocials: false, pairing: true }
@@ -17,6 +18,7 @@ function compose({ options, ...given }: Given): readonly WalletRow[] {
     catalogue: [],
     recents: [],
     connectedWalletIds: [],
+    link: linkedWallets,
     ...given,
     options: { ...open, ...options },
   })
@@ -797,6 +799,7 @@ describe('properties', () => {
     catalogue: fc.array(entry, { maxLength: 8 }),
     recents: fc.array(fc.record({ walletId: id, name: word })),
     connectedWalletIds: fc.array(id),
+    link: fc.constantFrom(undefined, linkedWallets),
     options,
   })
   const seen = (rows: readonly WalletRow[]) => rows.flatMap(row => row.discovered)

@@ -12,6 +12,7 @@ import type {
   WalletRow,
 } from '../../../contract/wallet.ts'
 import { type WalletEntry as Entry, groupDiscovered } from './groupDiscovered.ts'
+import type { LinkWallets } from './linkedWallets.ts'
 import { walletIdOf } from './walletIdOf.ts'
 import type { RecentWallet } from './walletsTransition.ts'
 
@@ -46,6 +47,8 @@ export interface ComposeInput {
   /** Further listings, which make no rows: they only say under which names a wallet announces itself. Default none. */
   readonly known?: readonly WalletListing[]
   readonly recents: readonly RecentWallet[]
+  /** Tells wallets apart that say no rdns; absent as long as the page has none. */
+  readonly link?: LinkWallets | undefined
   readonly connectedWalletIds: readonly string[]
   readonly options: ComposeOptions
 }
@@ -129,11 +132,12 @@ function orderOf({ connectorTypeOrder = [], ownRelay }: ComposeOptions): Readonl
 type Index = Map<string, Entry[]>
 
 function collectWallets(input: ComposeInput): { index: Index; entries: Entry[] } {
-  const { discovered, catalogue, known: others = [], recents, options } = input
+  const { discovered, catalogue, known: others = [], recents, link, options } = input
   const index: Index = new Map()
   const entries = groupDiscovered(discovered, options.namespaces, {
     catalogue: [...catalogue, ...others],
     rank: catalogue.length,
+    link,
   })
   // A visitor used it, or a host names it, by what one of its namespaces says.
   for (const entry of entries)

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../../contract/caip.ts'
 import type { DiscoveredWallet, WalletId, WalletListing } from '../../../contract/wallet.ts'
-import { linkedWallets, type WalletLinks } from './linkedWallets.ts'
+import type { LinkWallets, WalletClaim, WalletLinks } from './linkedWallets.ts'
 import { walletIdOf } from './walletIdOf.ts'
 
 /** One wallet while its sources are being brought together. */
@@ -25,20 +25,28 @@ export interface WalletEntry {
  * One entry a wallet found in the page (decision 074). One identity in several namespaces is one wallet, with one provider
  * in each; twice in one namespace it is a quarrel, in which all who claim it stand alone (T21). The identity is the rdns
  * that the wallet says, the one that the catalogue links with its name in that namespace, or else its name and picture
- * together: never the name alone.
+ * together: never the name alone. Without `link` the rdns that wallets say is all that there is to go by.
  */
 export function groupDiscovered(
   discovered: readonly DiscoveredWallet[],
   namespaces: readonly ChainNamespace[],
-  { catalogue, rank }: { readonly catalogue: readonly WalletListing[]; readonly rank: number },
+  {
+    catalogue,
+    rank,
+    link,
+  }: {
+    readonly catalogue: readonly WalletListing[]
+    readonly rank: number
+    readonly link: LinkWallets | undefined
+  },
 ): WalletEntry[] {
   const wallets = discovered.filter(
     ({ namespace }) => namespaces.length === 0 || namespaces.includes(namespace),
   )
-  const links = linkedWallets(wallets, catalogue)
-  const claims = new Map<unknown, Map<string, DiscoveredWallet>>()
+  const links = link?.(wallets, catalogue)
+  const claims = new Map<unknown, WalletClaim>()
   for (const wallet of wallets) {
-    const identity = claimedId(wallet, links) ?? lookOf(wallet) ?? wallet.provider ?? wallet.key
+    const identity = claimedId(wallet, links) ?? links?.lookOf(wallet) ?? wallet.provider ?? wallet.key
     const claim = claims.get(identity) ?? new Map()
     claims.set(identity, claim)
     const isKnown = [...claim.values()].some(
@@ -46,7 +54,7 @@ export function groupDiscovered(
     )
     if (!claim.has(wallet.key) && !isKnown) claim.set(wallet.key, wallet)
   }
-  joinLooks(claims, links)
+  links?.join(claims)
 
   const entries = [...claims.values()].flatMap(claim => {
     const all = [...claim.values()]
@@ -61,15 +69,10 @@ export function groupDiscovered(
 }
 
 /** The rdns that the wallet says, or that the catalogue knows its name by. */
-function claimedId(wallet: DiscoveredWallet, links: WalletLinks): WalletId | undefined {
+function claimedId(wallet: DiscoveredWallet, links: WalletLinks | undefined): WalletId | undefined {
   if (wallet.info.rdns) return walletIdOf(wallet)
-  const rdns = links.rdnsOf(wallet)
+  const rdns = links?.rdnsOf(wallet)
   return rdns === undefined ? undefined : `rdns:${rdns}`
-}
-
-/** Name and picture, letter for letter. Without a picture there is only a name, which is no identity. */
-function lookOf({ source, info }: DiscoveredWallet): string | undefined {
-  return source === 'announced' && info.icon ? `look:${info.name}\n${info.icon}` : undefined
 }
 
 function isSameObject(one: DiscoveredWallet, other: DiscoveredWallet): boolean {
@@ -81,41 +84,10 @@ function isOneEach(wallets: readonly DiscoveredWallet[]): boolean {
   return new Set(wallets.map(wallet => wallet.namespace)).size === wallets.length
 }
 
-/**
- * Takes a wallet without an rdns into the row of the one wallet that has its name and picture in another namespace. What
- * the catalogue says of that wallet comes first: nothing joins a listed wallet where it is listed under another name, or
- * not at all.
- */
-function joinLooks(claims: Map<unknown, Map<string, DiscoveredWallet>>, links: WalletLinks): void {
-  for (const [identity, claim] of claims) {
-    const all = [...claim.values()]
-    if (all.some(({ info }) => info.rdns) || typeof identity !== 'string' || !identity.startsWith('look:'))
-      continue
-    const owners = [...claims.values()].filter(
-      other => other !== claim && [...other.values()].some(wallet => lookOf(wallet) === identity),
-    )
-    const [owner, ...others] = owners
-    if (!owner || others.length > 0 || !isOneEach(all) || !isOneEach([...owner.values()])) continue
-    const taken = new Set([...owner.values()].map(wallet => wallet.namespace))
-    const rdns = [...owner.values()].find(({ info }) => info.rdns)?.info.rdns?.toLowerCase()
-    const fits = ({ namespace }: DiscoveredWallet) =>
-      !taken.has(namespace) && (rdns === undefined || links.allows(rdns, namespace))
-    if (!all.every(fits)) continue
-    // The one that came first stays where it is.
-    const order = [...claims.keys()]
-    const ownerAt = order.findIndex(key => claims.get(key) === owner)
-    const first = order.indexOf(identity) < ownerAt ? claim : owner
-    const both = first === claim ? [...claim, ...owner] : [...owner, ...claim]
-    claims.delete(first === claim ? order[ownerAt] : identity)
-    first.clear()
-    for (const [key, wallet] of both) first.set(key, wallet)
-  }
-}
-
 function toEntry(
   wallets: readonly DiscoveredWallet[],
   namespaces: readonly ChainNamespace[],
-  links: WalletLinks,
+  links: WalletLinks | undefined,
   rank: number,
 ): WalletEntry {
   const [first] = wallets as [DiscoveredWallet]

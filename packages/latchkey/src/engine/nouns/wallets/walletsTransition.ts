@@ -1,6 +1,7 @@
 /** The known wallets: discovered in the page, listed in the catalogue, used recently (SPEC §3). */
 import type { ChainNamespace } from '../../../contract/caip.ts'
 import type { DiscoveredWallet, WalletListing } from '../../../contract/wallet.ts'
+import type { LinkWallets } from './linkedWallets.ts'
 
 /** A wallet used before (SPEC §9: at most two are kept). */
 export interface RecentWallet {
@@ -15,13 +16,19 @@ export interface WalletsState {
   readonly discovered: readonly DiscoveredWallet[]
   readonly catalogue: readonly WalletListing[]
   readonly recents: readonly RecentWallet[]
+  /** Tells wallets apart that say no rdns; it comes with the first of them. */
+  readonly link?: LinkWallets
   /** The wallets of the directory; absent while unknown. */
   readonly count?: number
 }
 
 export type WalletsEvent =
   | { readonly type: 'counted'; readonly count: number }
-  | { readonly type: 'discovered'; readonly wallet: DiscoveredWallet }
+  | {
+      readonly type: 'discovered'
+      readonly wallet: DiscoveredWallet
+      readonly link?: LinkWallets | undefined
+    }
   | { readonly type: 'catalogueLoaded'; readonly catalogue: readonly WalletListing[] }
   | { readonly type: 'recentsLoaded'; readonly recents: readonly RecentWallet[] }
   | { readonly type: 'used'; readonly wallet: RecentWallet; readonly limit: number }
@@ -31,7 +38,7 @@ export const emptyWallets: WalletsState = { discovered: [], catalogue: [], recen
 export function walletsTransition(state: WalletsState, event: WalletsEvent): WalletsState {
   switch (event.type) {
     case 'discovered':
-      return addDiscovered(state, event.wallet)
+      return addDiscovered(event.link ? { ...state, link: event.link } : state, event.wallet)
     case 'counted':
       return { ...state, count: event.count }
     case 'catalogueLoaded':
