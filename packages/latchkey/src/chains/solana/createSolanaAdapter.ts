@@ -7,7 +7,6 @@ import type { BoundWallet } from './boundWallet.ts'
 import { connectSolana } from './connectSolana.ts'
 import { receiveUri } from './receiveUri.ts'
 import type { Broadcasts } from './send/broadcasts.ts'
-import { signSolanaMessage } from './signSolanaMessage.ts'
 import { isSolanaAddress } from './solanaAddress.ts'
 import { solanaBalance } from './solanaBalance.ts'
 import type { SolanaWallet } from './solanaWallet.ts'
@@ -76,7 +75,9 @@ function abilitiesOf(bound: BoundWallet, broadcasts: Broadcasts): ProviderAbilit
       wallet.network = caipNetworkId
       return caipNetworkId
     },
-    ...(wallet.signMessage && { signMessage: options => signSolanaMessage(wallet, options) }),
+    ...(wallet.signMessage && {
+      signMessage: async options => (await loadSignMessage()).signSolanaMessage(wallet, options),
+    }),
     ...(wallet.signTransaction && {
       signMessageByTransaction: async options => (await loadSignMemo()).signMemo(wallet, options),
     }),
@@ -95,6 +96,7 @@ function abilitiesOf(bound: BoundWallet, broadcasts: Broadcasts): ProviderAbilit
 const loadBindPaired = () => import('./bindPaired.ts').catch(missing)
 const loadConnectSigned = () => import('./connectSigned.ts').catch(missing)
 const loadSendTransfer = () => import('./send/sendTransfer.ts').catch(missing)
+const loadSignMessage = () => import('./signSolanaMessage.ts').catch(missing)
 const loadSignMemo = () => import('./signMemo.ts').catch(missing)
 
 function isObject(value: unknown): value is object {
