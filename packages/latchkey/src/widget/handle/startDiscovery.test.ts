@@ -31,7 +31,7 @@ async function discover(...wallets: readonly DiscoveredWallet[]) {
   return { discovery, announce: (found: DiscoveredWallet) => announce(found) }
 }
 
-test('a wallet that says no rdns is told with what links it, in the first list already', async () => {
+test('a wallet that says no rdns comes with what links it, in the first list already', async () => {
   const { discovery } = await discover(wallet('one'), wallet('two'))
   expect(discovery.found.map(({ key }) => key)).toEqual(['one', 'two'])
   expect(discovery.link?.()).toBe(linkedWallets)

@@ -31,6 +31,7 @@ describe('a wallet', () => {
     ['nothing', undefined, 'SEND_FAILED', 'SEND_UNKNOWN'],
     ['an answer that is none', createError('WALLET_BAD_ANSWER'), 'WALLET_BAD_ANSWER', 'SEND_UNKNOWN'],
     ['the relay has no such method', createError('UNSUPPORTED_CHAIN'), 'SEND_FAILED', 'SEND_FAILED'],
+    ['the code that asks it did not load', createError('CHUNK_FAILED'), 'SEND_FAILED', 'SEND_FAILED'],
   ])('says that %s: one that signs has sent nothing, one that sends may have', (_, cause, signs, sends) => {
     expect(walletRefusal(cause, 'signs').code).toBe(signs)
     expect(walletRefusal(cause, 'sends').code).toBe(sends)
