@@ -3,6 +3,7 @@ import { frameApprove } from './table/frameApprove.ts'
 import { frameKeys } from './table/frameKeys.ts'
 import { frameLogin } from './table/frameLogin.ts'
 import { frameProvider } from './table/frameProvider.ts'
+import { frameSolana } from './table/frameSolana.ts'
 import { libraryPairing } from './table/libraryPairing.ts'
 import { librarySend } from './table/librarySend.ts'
 import { libraryServer } from './table/libraryServer.ts'
@@ -19,6 +20,7 @@ export function listMutants(): readonly Mutant[] {
     ...frameApprove,
     ...frameLogin,
     ...frameProvider,
+    ...frameSolana,
     ...serverCustody,
     ...serverLogin,
     ...serverSignIn,
