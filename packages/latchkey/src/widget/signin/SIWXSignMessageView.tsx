@@ -45,6 +45,8 @@ function Prompt({ signIn }: { readonly signIn: SignIn }) {
   const isSilent = state.at === 'asking' && state.waiting === 'silent'
   const isBusy = (state.at === 'asking' && !isSilent) || state.at === 'verifying'
   const hasFailed = state.at === 'unprepared' || (state.at === 'ready' && state.failure !== undefined)
+  // What is left where the wallet signs no messages.
+  const isOnlyWay = offers && state.at === 'ready' && state.failure === 'unable'
   const press = () => {
     if (isSilent) signIn.stop()
     if (state.at === 'unprepared' || state.at === 'dismissed') signIn.begin()
@@ -80,7 +82,7 @@ function Prompt({ signIn }: { readonly signIn: SignIn }) {
         <div className="sign-in-actions">
           {isBusy ? null : (
             <Button
-              tone="primary"
+              tone={isOnlyWay ? 'secondary' : 'primary'}
               wide
               loading={state.at === 'preparing' || state.at === 'checking'}
               onClick={press}
@@ -93,7 +95,12 @@ function Prompt({ signIn }: { readonly signIn: SignIn }) {
               <p className="sign-in-other-hint" id={hint}>
                 {t('signIn.byTransactionHint')}
               </p>
-              <Button wide aria-describedby={hint} onClick={() => signIn.sign({ byTransaction: true })}>
+              <Button
+                tone={isOnlyWay ? 'primary' : 'secondary'}
+                wide
+                aria-describedby={hint}
+                onClick={() => signIn.sign({ byTransaction: true })}
+              >
                 {t('signIn.byTransaction')}
               </Button>
             </div>
