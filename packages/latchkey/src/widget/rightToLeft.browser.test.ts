@@ -62,6 +62,21 @@ test('all lines of a fee end where the others of the review do', async () => {
   expect(new Set(ends).size).toBe(1)
 })
 
+test.each([
+  ['WalletSendPreview/tokenFee', '.review-amount'],
+  ['WalletSendPreview/expired', '.ask-amount'],
+] as const)('%s: the amount stands before its symbol, as in the lines below it', async (id, selector) => {
+  const root = await show(id)
+  const text = root.querySelector(`${selector} > bdi`)?.firstChild as Text
+  const leftOf = (start: number) => {
+    const range = document.createRange()
+    range.setStart(text, start)
+    range.setEnd(text, start + 1)
+    return range.getBoundingClientRect().left
+  }
+  expect(leftOf(0)).toBeLessThan(leftOf(text.length - 1))
+})
+
 test('an amount is typed at the start of its line, beside its currency', async () => {
   const root = await show('WalletSend/fiat')
   const input = root.querySelector('.send-amount-input')

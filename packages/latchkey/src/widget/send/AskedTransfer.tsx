@@ -13,7 +13,11 @@ export declare namespace AskedTransfer {
 export function AskedTransfer({ amount, name, to }: AskedTransfer.Props) {
   return (
     <div className="ask-what">
-      {amount && <p className="ask-amount">{amount}</p>}
+      {amount && (
+        <p className="ask-amount">
+          <bdi>{amount}</bdi>
+        </p>
+      )}
       {name && <p>{name}</p>}
       {to && <Address address={to} full />}
     </div>

@@ -29,7 +29,9 @@ export function CostFacts({ costs, asset, symbol }: CostFacts.Props) {
         <span className="review-small">
           {isDeposit
             ? t('review.depositHint', { token: asset.symbol })
-            : t('review.transferFeeHint', { amount: `${exactAmount(cost.arrives, locale)} ${asset.symbol}` })}
+            : t('review.transferFeeHint', {
+                amount: `${exactAmount(cost.arrives, locale)}\u00a0${asset.symbol}`,
+              })}
         </span>
       </ReviewFact>
     )

@@ -89,7 +89,7 @@ export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
               className="review-amount"
               data-long={amount.length > 14 ? (amount.length > 22 ? 'very' : '') : undefined}
             >
-              {isWaiting ? <Skeleton width={160} height={38} /> : amount}
+              {isWaiting ? <Skeleton width={160} height={38} /> : <bdi>{amount}</bdi>}
             </p>
             {fiat && <p className="review-fiat">{fiat}</p>}
           </div>
@@ -114,7 +114,6 @@ export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
                   {t('review.effectToken', {
                     token: token?.name ?? asset.symbol,
                     contract: shortAddress(asset.address),
-                    amount,
                   })}
                 </span>
               </Fact>
@@ -130,7 +129,9 @@ export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
                     currency={currency}
                   />
                 </span>
-                {isChecked && <span className="review-small">{t('review.checked')}</span>}
+                {isChecked && !isShort && !refusal && (
+                  <span className="review-small">{t('review.checked')}</span>
+                )}
               </Fact>
             )}
             {changes && !isChecked && <BalanceChanges changes={changes} spelling={spelling} />}

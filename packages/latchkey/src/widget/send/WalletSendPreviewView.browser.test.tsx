@@ -182,18 +182,18 @@ test('T63: shows the receiver in full, the fee and the total once, and no balanc
   // 21,000 gas at 10 gwei at most, six tenths of it likely.
   expect(rows()).toMatchObject({
     'Network fee': expect.stringMatching(/^≈ 0\.000126 ETH.*at most 0\.00021 ETH$/),
-    Total: expect.stringMatching(/^≈ 0\.250126 ETH.*Checked beforehand: nothing else leaves your account\.$/),
+    Total: expect.stringMatching(/^≈ 0\.250126 ETH.*Checked: nothing else is taken\.$/),
   })
   expect(Object.keys(rows())).toEqual(['To', 'Network', 'Network fee', 'Total'])
 })
 
-test.each(['fails', 'unchecked', 'noFee'])(
+test.each(['fails', 'unchecked', 'noFee', 'minimum', 'short'])(
   'says of no transfer that it was checked if it was not: %s',
   async id => {
     await openForm(stateOf(`WalletSendPreview/${id}`))
     ;(await until(() => button('Review'))).click()
     const note = await until(() => shown()?.querySelector('.review .send-note'))
-    expect(note.closest('.review')?.textContent).not.toContain('Checked beforehand')
+    expect(note.closest('.review')?.textContent).not.toContain('Checked:')
   },
 )
 
@@ -211,7 +211,7 @@ test('shows what a node foresees where that is more than the amount', async () =
   await until(() => shown()?.querySelector('.review-change[data-sign=more]'))
   const lines = [...(shown()?.querySelectorAll('.review-fact') ?? [])].map(row => row.textContent)
   expect(lines.slice(-2)).toEqual(['You pay−0.25 ETH', 'You get+5 USDC'])
-  expect(shown()?.textContent).not.toContain('Checked beforehand')
+  expect(shown()?.textContent).not.toContain('Checked:')
 })
 
 test('names the wallet that is asked among several connected ones', async () => {
