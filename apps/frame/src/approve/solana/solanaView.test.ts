@@ -301,6 +301,25 @@ test('names costs and changes, and unknown values as unknown (T62)', () => {
   expect(fails.asksTwice).toEqual(['The network says that it would fail: no funds'])
 })
 
+test('asks twice where more leaves than the request says, and says so', () => {
+  const changes = [{ asset: {}, change: -1_500_000_001n }]
+  const shown = view([send], { simulation: { at: 'works', changes } })
+  const text = 'The network foresees that more leaves your account than this request says.'
+  expect(shown.asksTwice).toEqual([text])
+  expect(shown.warnings).toContainEqual({ tone: 'danger', text })
+})
+
+test('has a title of what it does only where it does one thing, with the account’s own money', () => {
+  const foreign = getTransferSolInstruction({
+    source: createNoopSigner(friend),
+    destination: other,
+    amount: lamports(1n),
+  })
+  expect(view([budget, note, send]).title).toBe('Send 1.5 SOL')
+  for (const each of [[send, send], [send, stranger], [foreign]])
+    expect(view(each)).toMatchObject({ title: 'Approve a transaction', action: 'Send the transaction' })
+})
+
 test('names other signers and payers, and a look-alike receiver (T63)', () => {
   const params = { transaction: wireOf([send], other), pubkey: me }
   const request = readSolanaRequest('solana_signTransaction', params, asking)
