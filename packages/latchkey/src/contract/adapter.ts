@@ -223,6 +223,8 @@ export interface Sending {
    * @throws LatchkeyError SEND_FAILED when the nodes are of another chain (F16), what `rpc` throws, UNKNOWN for an answer that is no number.
    */
   nextNonce(rpc: RpcRequest, account: CaipAddress, signal?: AbortSignal): Promise<string>
+  /** Without `nextNonce` nothing can be sent, so it is waited for longer; absent: a wallet counts for itself. */
+  readonly needsNonce?: true
   /**
    * The outcome of a transaction; undefined while it waits. `nonce`, `transfer` and `isCall`, where known, let a replacement be recognised.
    */

@@ -12,6 +12,7 @@ export function createSolanaSending(broadcasts: Broadcasts): Sending {
   return {
     quote: quoteTransfer,
     nextNonce: nextLifetime,
+    needsNonce: true,
     receipt: createReceipts(broadcasts),
     find: findTransfer,
   }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { Sending } from '../../../contract/adapter.ts'
 import type { JournalEntry, TransferEntry } from '../../../contract/journal.ts'
+import { mainnet } from '../../../contract/networks/evm.ts'
+import { createFakeClock } from '../../fixtures/createFakeClock.ts'
 import type { Journal } from '../../nouns/journal/journal.ts'
-import { findEarlier, isOpenNow } from './sendOnce.ts'
+import { findEarlier, isOpenNow, readNextNonce } from './sendOnce.ts'
 
 const entry = (status: TransferEntry['status'], more: Partial<TransferEntry> = {}): TransferEntry => ({
   kind: 'transfer',
@@ -35,5 +38,41 @@ describe('T73 an earlier attempt', () => {
     await expect(findEarlier(journalOf(without, true), without)).rejects.toMatchObject({
       code: 'SEND_UNKNOWN',
     })
+  })
+})
+
+describe('F15 a node that does not say the nonce', () => {
+  const waitFor = (needs: Pick<Sending, 'needsNonce'>) => {
+    const clock = createFakeClock()
+    const sending = { ...needs, nextNonce: () => new Promise(() => {}) } as unknown as Sending
+    const from = 'eip155:1:0x71C7656EC7ab88b098defB751B7401B5f6d8976F' as const
+    const rpc = () => async () => undefined
+    const over = { is: false }
+    const read = readNextNonce(
+      { clock, rpc },
+      sending,
+      { network: mainnet, from },
+      new AbortController().signal,
+    )
+    const ended = read.finally(() => {
+      over.is = true
+    })
+    return { clock, ended, over }
+  }
+
+  test('holds a wallet that counts for itself up for three seconds', async () => {
+    const { clock, ended } = waitFor({})
+    await clock.reach(3_000)
+    expect(await ended).toBeUndefined()
+  })
+
+  test('is waited for longer where nothing is sent without it', async () => {
+    const { clock, ended, over } = waitFor({ needsNonce: true })
+    expect(clock.delays).toEqual([15_000])
+    clock.advance(14_999)
+    await new Promise(resolve => setTimeout(resolve, 0))
+    expect(over.is).toBe(false)
+    clock.advance(1)
+    expect(await ended).toBeUndefined()
   })
 })

@@ -16,6 +16,8 @@ export type SentEntry = TransferEntry | CallsEntry
 
 /** The wallet waits no longer for the nonce; after that, the browser no longer counts the click as a user gesture. */
 const longestLook = 3_000
+/** Where nothing is sent without it: a slow node, or one that comes back after the network was away. */
+const neededLook = 15_000
 /** The same asked for anew so soon after one whose fate is not known is taken for that one. */
 const sameWithin = 3_600_000
 
@@ -68,7 +70,7 @@ function ofResult({ id, hash, batchId }: SentEntry): Earlier | undefined {
 }
 
 /**
- * The nonce of the next transaction; undefined when no node gives it in time, which is no reason not to send.
+ * The nonce of the next transaction; undefined when no node gives it in time, which stops only those who need it.
  * @throws LatchkeyError SEND_FAILED when the nodes are of another chain (F16).
  */
 export async function readNextNonce(
@@ -82,7 +84,7 @@ export async function readNextNonce(
     if (isLatchkeyError(cause, 'SEND_FAILED')) throw cause
   })
   try {
-    const late = wait(clock, longestLook, over.signal)
+    const late = wait(clock, sending.needsNonce ? neededLook : longestLook, over.signal)
     return await Promise.race([nonce, late.then(() => undefined)])
   } finally {
     over.abort()
