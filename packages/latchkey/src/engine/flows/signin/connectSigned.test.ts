@@ -58,6 +58,7 @@ function open(wallet: { readonly provider: unknown }, fake: Partial<Siwx> = {}, 
     {
       source: async () => siwx,
       isHeld: () => isHeld,
+      settle: () => undefined,
       took: each => taken.push(each),
       endLate: ({ address }) => {
         kept.splice(0)

@@ -115,6 +115,7 @@ function open(
     {
       source: async () => siwx,
       isHeld: () => false,
+      settle: () => undefined,
       took: each => taken.push(each),
       endLate: () => false,
     },

@@ -28,8 +28,10 @@ export function createEarlySignIn(
   { clock, config }: Pick<EngineContext, 'clock' | 'config'>,
   options: {
     readonly source: () => Promise<Siwx>
-    /** Something comes before the signature. */
+    /** Something comes before the signature, as far as is known. */
     readonly isHeld: () => boolean
+    /** What to await before `isHeld` decides; undefined where nothing can change it any more. */
+    readonly settle: () => Promise<void> | undefined
     /** An account was signed in. */
     readonly took: (caip10: CaipAddress) => void
     readonly endLate: SignOut['endLate']
@@ -68,6 +70,8 @@ export function createEarlySignIn(
 
   const early: EarlySignIn = {
     async request(asked) {
+      // A requirement is not passed by because the answer that states it was slow. Looking ahead signs nothing, and does not wait.
+      if (asked) await options.settle()
       if (options.isHeld()) return undefined
       const listed = config.networks.map(({ caipNetworkId }) => caipNetworkId)
       const chains = (asked ?? listed).filter(nobodyOn)
@@ -93,6 +97,9 @@ export function createEarlySignIn(
     async take([first], signal) {
       // One nonce, one session: the wallet puts the network it is on first.
       if (!first) return
+      // The requirement may have become known while the visitor was in the wallet: then the view asks for both, in their order.
+      await options.settle()
+      if (options.isHeld()) return
       const { data, message, signature } = first
       await (await options.source()).addSession({ data, message, signature })
       const { chainId, accountAddress: address } = data

@@ -8,6 +8,8 @@ import { isEmailWanted } from './isEmailWanted.ts'
 export interface EmailStep {
   readonly load: () => Promise<EmailCapture>
   readonly isWanted: () => boolean
+  /** What to await before `isWanted` decides something: the project's flags, for 1.5 s at most. Undefined where they change nothing. */
+  readonly whenKnown: () => Promise<void> | undefined
   /** Whether a proof ran out before anything was signed with it. */
   readonly hasLapsed: () => boolean
   /** The visitor declined to give an address, or proved one: the step is not shown again. */
@@ -48,6 +50,7 @@ export function createEmailStep(
   return {
     load,
     isWanted: () => isEmailWanted(ctx) && (!isSettled || hasLapsed()),
+    whenKnown: () => (ctx.config.endpoints?.api === undefined ? undefined : ctx.flags.settle()),
     hasLapsed,
     settle() {
       isSettled = true

@@ -49,6 +49,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     (await import('./createEarlySignIn.ts')).createEarlySignIn(ctx, {
       source,
       isHeld: email.isWanted,
+      settle: email.whenKnown,
       endLate: signOut.endLate,
       took: caip10 => taken.add(once(caip10)),
     }),
