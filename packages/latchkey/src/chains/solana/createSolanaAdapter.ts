@@ -62,11 +62,14 @@ export function createSolanaAdapter(): ChainAdapter {
   }
 }
 
+/** Some of them undefined for as long as the wallet does not have them. */
+type Abilities = { readonly [Name in keyof ProviderAbilities]: ProviderAbilities[Name] | undefined }
+
 function abilitiesOf(bound: BoundWallet, broadcasts: Broadcasts): ProviderAbilities {
   const { wallet } = bound
   const reaches = ({ caipNetworkId }: Network): boolean =>
     wallet.networks([caipNetworkId]).includes(caipNetworkId)
-  return {
+  const abilities: Abilities = {
     reaches,
     async switchNetwork(network) {
       const { caipNetworkId } = network
@@ -75,21 +78,26 @@ function abilitiesOf(bound: BoundWallet, broadcasts: Broadcasts): ProviderAbilit
       wallet.network = caipNetworkId
       return caipNetworkId
     },
-    ...(wallet.signMessage && {
-      signMessage: async options => (await loadSignMessage()).signSolanaMessage(wallet, options),
-    }),
-    ...(wallet.signTransaction && {
-      signMessageByTransaction: async options => (await loadSignMemo()).signMemo(wallet, options),
-    }),
-    ...((wallet.signTransaction ?? wallet.signAndSendTransaction) && {
-      transfer: async order => (await loadSendTransfer()).sendTransfer(wallet, broadcasts, order),
-    }),
+    // Read afresh each time: some wallets name their features with the account, or change them later.
+    get signMessage(): ProviderAbilities['signMessage'] | undefined {
+      return (
+        wallet.signMessage && (async options => (await loadSignMessage()).signSolanaMessage(wallet, options))
+      )
+    },
+    get signMessageByTransaction(): ProviderAbilities['signMessageByTransaction'] | undefined {
+      return wallet.signTransaction && (async options => (await loadSignMemo()).signMemo(wallet, options))
+    },
+    get transfer(): ProviderAbilities['transfer'] | undefined {
+      const sends = wallet.signTransaction ?? wallet.signAndSendTransaction
+      return sends && (async order => (await loadSendTransfer()).sendTransfer(wallet, broadcasts, order))
+    },
     async disconnect() {
       bound.isLeaving = true
       // Without its chunk the wallet is forgotten here all the same.
       await import('./leaveSolana.ts').then(each => each.leaveSolana(wallet)).catch(() => undefined)
     },
   }
+  return abilities as ProviderAbilities
 }
 
 // Loaded on demand: most visitors connect a wallet of the page, and sign in afterwards.

@@ -195,6 +195,21 @@ describe('connecting', () => {
     expect(adapter.abilities(provider).signMessage).toBeDefined()
   })
 
+  test('abilities follow the features of a wallet that is connected already', async () => {
+    const hand = wallet(() => ({ accounts: [accountOf(first)] }))
+    await hand.connect()
+    const abilities = hand.adapter.abilities(hand.provider)
+    expect([abilities.signMessage, abilities.transfer]).toEqual([undefined, undefined])
+    const features = ['solana:signMessage', 'solana:signTransaction']
+    hand.provider.accounts = [accountOf(first, { features })]
+    hand.provider.features['solana:signMessage'] = { signMessage: async () => [] }
+    hand.provider.features['solana:signTransaction'] = { signTransaction: async () => [] }
+    const names = ['signMessage', 'signMessageByTransaction', 'transfer'] as const
+    for (const name of names) expect(abilities[name]).toBeTypeOf('function')
+    hand.provider.accounts = [accountOf(first, { features: [] })]
+    for (const name of names) expect(abilities[name]).toBeUndefined()
+  })
+
   test('what the account does not list is none, though the wallet has it', async () => {
     const hand = wallet(() => ({ accounts: hand.provider.accounts }))
     hand.provider.features['solana:signMessage'] = { signMessage: async () => [] }
