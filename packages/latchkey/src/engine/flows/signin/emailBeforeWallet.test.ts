@@ -25,6 +25,15 @@ const network = (caipNetworkId: string) => {
   } as never
 }
 
+/** A promise that is resolved from outside. */
+function createLater<T>() {
+  let resolve: (value: T) => void = () => undefined
+  const promise = new Promise<T>(done => {
+    resolve = done
+  })
+  return { promise, resolve: (value: T) => resolve(value) }
+}
+
 /** A wallet of each kind that signs in as it connects, and the method with which it does. */
 const wallets = {
   eip155: () => {
@@ -51,7 +60,7 @@ const wallets = {
       target: new EventTarget(),
       announce: 'manual',
       // Such wallets refuse a text of another day.
-      clock: createFakeClock(Date.parse('2026-01-01T00:00:00.000Z')),
+      clock: { ...createFakeClock(Date.parse('2026-01-01T00:00:00.000Z')), after: () => () => undefined },
     })
     return {
       provider: standard,
@@ -65,8 +74,8 @@ const wallets = {
 describe.each(Object.keys(wallets) as (keyof typeof wallets)[])('a wallet of %s', namespace => {
   function open() {
     const wallet = wallets[namespace]()
-    const flags = Promise.withResolvers<unknown>()
-    const asked = Promise.withResolvers<void>()
+    const flags = createLater<unknown>()
+    const asked = createLater<void>()
     const clock = createFakeClock()
     const siwx = createFakeSiwx()
     const engine = createEngine({
