@@ -55,7 +55,10 @@ export function OutcomePanel({ state }: { readonly state: Sent }) {
             name={review?.name}
             to={told?.to}
           />
-          <Links network={network} hash={outcome.by ?? sent?.hash ?? state.result?.hash} />
+          {outcome.at !== 'expired' && (
+            // No explorer knows a transaction that no node took.
+            <Links network={network} hash={outcome.by ?? sent?.hash ?? state.result?.hash} />
+          )}
         </div>
       </Body>
       <Footer>

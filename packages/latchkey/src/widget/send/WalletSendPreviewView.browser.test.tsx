@@ -205,6 +205,14 @@ test('leads to the transaction in the network’s explorer once it is sent', asy
   expect(link.textContent).toMatch(/^View on /)
 })
 
+test('leads to no explorer from a transfer that the network did not take', async () => {
+  await openReview(stateOf('WalletSendPreview/expired'))
+  button('Send 0.25 ETH')?.click()
+  const card = await until(() => shown()?.querySelector('[data-state=expired]'))
+  expect(card.textContent).toContain('Nothing was sent.')
+  expect(card.querySelector('a[data-row=explorer]')).toBeNull()
+})
+
 test('shows what a node foresees where that is more than the amount', async () => {
   await openForm(stateOf('WalletSendPreview/foreseen'))
   ;(await until(() => button('Review'))).click()
