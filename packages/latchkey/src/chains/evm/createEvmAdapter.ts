@@ -67,7 +67,12 @@ export function createEvmAdapter(): ChainAdapter {
       }
     },
     nativeBalance: evmBalance,
-    sending: async () => (await import('./send/createEvmSending.ts').catch(missing)).createEvmSending(seen),
+    async sending() {
+      // With what a press will need: some browsers keep a failed import for good, so one that is cut off then would not send until a reload.
+      const parts = [import('./send/createEvmSending.ts'), loadSendTransaction()] as const
+      const [{ createEvmSending }] = await Promise.all(parts).catch(missing)
+      return createEvmSending(seen)
+    },
   }
 }
 

@@ -57,8 +57,12 @@ export function createSolanaAdapter(): ChainAdapter {
       return bound ? abilitiesOf(bound, broadcasts) : {}
     },
     nativeBalance: solanaBalance,
-    sending: async () =>
-      (await import('./send/createSolanaSending.ts').catch(missing)).createSolanaSending(broadcasts),
+    async sending() {
+      // With what a press will need: some browsers keep a failed import for good, so one that is cut off then would not send until a reload.
+      const parts = [import('./send/createSolanaSending.ts'), loadSendTransfer(), loadSignStandard()] as const
+      const [{ createSolanaSending }] = await Promise.all(parts).catch(missing)
+      return createSolanaSending(broadcasts)
+    },
   }
 }
 
@@ -104,6 +108,7 @@ function abilitiesOf(bound: BoundWallet, broadcasts: Broadcasts): ProviderAbilit
 const loadBindPaired = () => import('./bindPaired.ts').catch(missing)
 const loadConnectSigned = () => import('./connectSigned.ts').catch(missing)
 const loadSendTransfer = () => import('./send/sendTransfer.ts').catch(missing)
+const loadSignStandard = () => import('./signStandard.ts')
 const loadSignMessage = () => import('./signSolanaMessage.ts').catch(missing)
 const loadSignMemo = () => import('./signMemo.ts').catch(missing)
 
