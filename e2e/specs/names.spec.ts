@@ -72,7 +72,7 @@ test('declining, and a name taken while the wallet is asked, lead back with the 
   await test.step('taken meanwhile: its reason, and suggestions anew', async () => {
     await wallet.control.setMode('ask')
     await shop.button('Register').click()
-    await wallet.control.waitForRequest('personal_sign')
+    await wallet.control.waitForPending('personal_sign')
     await registerName(freshAccount().privateKey, {}, label)
     await wallet.control.approve()
     await expect(shop.status).toContainText(`${label}.latch.eth is taken`)
@@ -102,7 +102,7 @@ test('T66: a signature after 60 s does not count; one more is asked for, and is 
   await typeName(shop, label)
   await wallet.control.setMode('ask')
   await shop.button('Register').click()
-  await wallet.control.waitForRequest('personal_sign')
+  await wallet.control.waitForPending('personal_sign')
   await page.clock.runFor(61_000)
   await expect(shop.status).toContainText('No answer from Meadow Wallet')
   await wallet.control.approve()
