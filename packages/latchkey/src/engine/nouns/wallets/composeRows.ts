@@ -157,7 +157,7 @@ function collectWallets(input: ComposeInput): { index: Index; entries: Entry[] }
   )
   // A listing without an rdns knows its wallet by the name that it has in a namespace.
   const installedAs = ({ injected = [] }: WalletListing) => {
-    for (const { namespace, injected_id } of entries.length > 0 ? injected : []) {
+    for (const { namespace, injected_id } of injected) {
       const entry = named.get(`${namespace} ${injected_id}`)
       if (entry) return index.get(entry.id)
     }

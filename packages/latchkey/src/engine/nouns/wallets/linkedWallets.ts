@@ -46,10 +46,13 @@ export const linkedWallets: LinkWallets = (wallets, catalogue) => {
     const speaks = listing.chains?.some(chain => chain.startsWith(`${namespace}:`)) !== false
     return speaks && !listing.injected?.some(each => each.namespace === namespace)
   }
+  // Pictures may be long, and each wallet is compared with all others: a look is one string, made once.
+  const looks = new Map(wallets.map(wallet => [wallet, toLook(wallet)]))
+  const lookOf = (wallet: DiscoveredWallet) => looks.get(wallet)
   return {
     rdnsOf: wallet => (isNamed(wallet) ? linked.get(nameKey(wallet)) : undefined),
     lookOf,
-    join: claims => joinLooks(claims, allows),
+    join: claims => joinLooks(claims, lookOf, allows),
   }
 }
 
@@ -60,6 +63,7 @@ export const linkedWallets: LinkWallets = (wallets, catalogue) => {
  */
 function joinLooks(
   claims: Map<unknown, WalletClaim>,
+  lookOf: WalletLinks['lookOf'],
   allows: (rdns: string, namespace: ChainNamespace) => boolean,
 ): void {
   for (const [identity, claim] of claims) {
@@ -88,7 +92,7 @@ function joinLooks(
   }
 }
 
-function lookOf({ source, info }: DiscoveredWallet): string | undefined {
+function toLook({ source, info }: DiscoveredWallet): string | undefined {
   return source === 'announced' && info.icon ? `look:${info.name}\n${info.icon}` : undefined
 }
 
