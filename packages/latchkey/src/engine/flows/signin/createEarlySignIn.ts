@@ -45,7 +45,8 @@ export function createEarlySignIn(
       }
     | undefined
 
-  const nobodyOn = (chain: CaipNetworkId) => factsOf(config, namespaceOf(chain)).earlySignIn
+  /** The account that stands in the request as long as the real one is not known. */
+  const placeholderOn = (chain: CaipNetworkId) => factsOf(config, namespaceOf(chain)).earlySignIn
 
   async function fetchRequest(
     chains: readonly CaipNetworkId[],
@@ -74,15 +75,15 @@ export function createEarlySignIn(
       if (asked) await options.settle()
       if (options.isHeld()) return undefined
       const listed = config.networks.map(({ caipNetworkId }) => caipNetworkId)
-      const chains = (asked ?? listed).filter(nobodyOn)
+      const chains = (asked ?? listed).filter(placeholderOn)
       const [first] = chains
-      const nobody = first && nobodyOn(first)
-      if (!first || !nobody) return undefined
+      const placeholder = first && placeholderOn(first)
+      if (!first || !placeholder) return undefined
       const namespace = namespaceOf(first)
       const isFresh = fetched && clock.now() - fetched.at <= freshness
       // A host may write another text for each namespace.
       if (!isFresh || fetched?.namespace !== namespace) {
-        const made = fetchRequest(chains, first, nobody)
+        const made = fetchRequest(chains, first, placeholder)
         const mine = { namespace, at: clock.now(), made }
         fetched = mine
         made.catch(() => {
