@@ -8,9 +8,14 @@ export const speakStandard: Speak = ({ networks, network, page, ...options }) =>
   const [first, ...more] = networks
   if (first === undefined) return undefined
   let at = network !== undefined && networks.includes(network) ? network : first
+  let { frame } = options
   const life = new AbortController()
   const made = {
     ...options,
+    async revive() {
+      frame = await options.revive()
+      return frame
+    },
     networks: [first, ...more] as const,
     network: () => at,
     info: standardInfo,
@@ -28,7 +33,7 @@ export const speakStandard: Speak = ({ networks, network, page, ...options }) =>
     // Each request names its network: the frame only takes back what waits for another one (T61).
     moved(chainId) {
       at = chainId
-      options.frame.request('SWITCH_NETWORK', { chainId }).catch(() => undefined)
+      frame.request('SWITCH_NETWORK', { chainId }).catch(() => undefined)
     },
     end: () => life.abort(),
     destroy: () => life.abort(),

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { FactMap, FactType } from '../../../contract/facts.ts'
-import type { FrameCallName } from '../../../contract/frame.ts'
 import type { EmbeddedProvider } from '../../../embedded/createEmbeddedProvider.ts'
 import type { Frame } from '../../../embedded/openFrame.ts'
 import { createFakeAdapters } from '../../../widget/fixtures/fakeWallet.ts'
@@ -12,51 +11,19 @@ import { createMemoryStorage } from '../../base/pageStorage.ts'
 import { recentEmails } from '../../base/recentEmails.ts'
 import { createEngine } from '../../createEngine.ts'
 import { createFakeClock } from '../../fixtures/createFakeClock.ts'
+import { createScriptedFrame, type FrameAnswers } from '../../fixtures/createScriptedFrame.ts'
 import { createChangeFlow } from './createChangeFlow.ts'
 import { createLoginFlow } from './createLoginFlow.ts'
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
-type Answers = Partial<Record<FrameCallName, unknown>>
-
-/** A frame that answers by name; an answer that is a function is called. */
-function createFrame(answers: Answers) {
-  const asked: FrameCallName[] = []
-  const listeners = new Map<string, Set<(payload: never) => void>>()
-  const frame: Frame = {
-    area: { screen: null, size: 0 },
-    state: 'ready',
-    dropped: 0,
-    whenReady: async () => undefined,
-    can: () => true,
-    async request(name) {
-      asked.push(name)
-      const answer = answers[name] ?? {}
-      return (typeof answer === 'function' ? await answer() : answer) as never
-    },
-    on(name, listener) {
-      const all = listeners.get(name) ?? new Set()
-      listeners.set(name, all.add(listener))
-      return () => all.delete(listener)
-    },
-    show: () => undefined,
-    focus: () => undefined,
-    reload: async () => undefined,
-    destroy: () => undefined,
-  }
-  const emit = (name: string, payload: object) => {
-    for (const listener of [...(listeners.get(name) ?? [])]) listener(payload as never)
-  }
-  return { frame, asked, emit, answers }
-}
-
 const user = { email: 'ann@mail.example', address, chainId: 'eip155:1', accounts: [], authProvider: 'email' }
 
 function setUp(
-  answers: Answers = {},
+  answers: FrameAnswers = {},
   more: { adapters?: boolean; storage?: ReturnType<typeof createMemoryStorage> } = {},
 ) {
-  const made = createFrame({
+  const made = createScriptedFrame({
     CONNECT_EMAIL: { action: 'VERIFY_OTP' },
     SHOW_SCREEN: { result: 'done' },
     GET_USER: user,
@@ -193,7 +160,7 @@ test('F29 a wallet whose widget was mounted elsewhere goes on with the frame the
   const heard: unknown[] = []
   provider.on('chainChanged', chainId => heard.push(chainId))
   Object.assign(frame, { state: 'failed' })
-  const there = createFrame({ RPC_REQUEST: { result: '0x5' } })
+  const there = createScriptedFrame({ RPC_REQUEST: { result: '0x5' } })
   made.mount(there.frame)
   expect(await provider.request({ method: 'eth_blockNumber' })).toBe('0x5')
   emit('PROVIDER', { event: 'chainChanged', chainId: 'eip155:5' })

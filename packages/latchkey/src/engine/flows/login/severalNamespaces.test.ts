@@ -3,8 +3,7 @@ import type { AdapterDescriptor } from '../../../contract/adapter.ts'
 import type { CaipNetworkId } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { FactMap, FactType } from '../../../contract/facts.ts'
-import type { FrameCallName } from '../../../contract/frame.ts'
-import type { Frame } from '../../../embedded/openFrame.ts'
+import type { StandardWallet } from '../../../embedded/standardWallet.ts'
 import { solana } from '../../../solana.ts'
 import { createFakeAdapters } from '../../../widget/fixtures/fakeWallet.ts'
 import { resolveConfig } from '../../base/config.ts'
@@ -12,6 +11,7 @@ import { createFacts } from '../../base/facts.ts'
 import { createMemoryStorage } from '../../base/pageStorage.ts'
 import { createEngine } from '../../createEngine.ts'
 import { createFakeClock } from '../../fixtures/createFakeClock.ts'
+import { createScriptedFrame } from '../../fixtures/createScriptedFrame.ts'
 import { snapshotKey } from '../../nouns/connections/snapshot.ts'
 import { createLoginFlow } from './createLoginFlow.ts'
 
@@ -22,65 +22,34 @@ const dev: CaipNetworkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 /** A frame in which a visitor is logged in, with an account of solana unless it is of an earlier release. */
 function createFrame(options: { readonly isOld?: boolean }) {
-  const asked: string[] = []
-  const listeners = new Map<string, Set<(payload: never) => void>>()
+  const moves: string[] = []
   let isLoggedIn = true
-  const accounts = [
-    { address: evmAddress, type: 'eoa', chainNamespace: 'eip155' },
-    ...(options.isOld ? [] : [{ address: solanaAddress, type: 'eoa', chainNamespace: 'solana' }]),
-  ]
-  const emit = (name: string, payload: object) => {
-    for (const listener of [...(listeners.get(name) ?? [])]) listener(payload as never)
-  }
-  const answer = (name: FrameCallName, payload: { readonly chainId?: string }): unknown => {
-    switch (name) {
-      case 'CONNECT_EMAIL':
-        return { action: 'VERIFY_OTP' }
-      case 'SHOW_SCREEN':
-        return { result: 'done' }
-      case 'IS_CONNECTED':
-        return { isConnected: isLoggedIn }
-      case 'GET_USER':
-        return {
-          email: 'ann@mail.example',
-          authProvider: 'email',
-          address: evmAddress,
-          chainId: main,
-          accounts,
-        }
-      case 'SWITCH_NETWORK':
-        if (options.isOld && payload.chainId?.startsWith('solana:')) throw createError('NETWORK_NOT_FOUND')
-        return { chainId: payload.chainId }
-      case 'SIGN_OUT':
-        isLoggedIn = false
-        emit('SESSION', { isConnected: false })
-        return {}
-      default:
-        return {}
-    }
-  }
-  const frame: Frame = {
-    area: { screen: null, size: 0 },
-    state: 'ready',
-    dropped: 0,
-    whenReady: async () => undefined,
-    can: () => true,
-    async request(name, payload) {
-      const { chainId } = Object(payload) as { readonly chainId?: string }
-      asked.push(name === 'SWITCH_NETWORK' ? `${name} ${chainId}` : name)
-      return answer(name, Object(payload)) as never
+  const made = createScriptedFrame({
+    CONNECT_EMAIL: { action: 'VERIFY_OTP' },
+    SHOW_SCREEN: { result: 'done' },
+    IS_CONNECTED: () => ({ isConnected: isLoggedIn }),
+    GET_USER: {
+      email: 'ann@mail.example',
+      authProvider: 'email',
+      address: evmAddress,
+      chainId: main,
+      accounts: [
+        { address: evmAddress, type: 'eoa', chainNamespace: 'eip155' },
+        ...(options.isOld ? [] : [{ address: solanaAddress, type: 'eoa', chainNamespace: 'solana' }]),
+      ],
     },
-    on(name, listener) {
-      const all = listeners.get(name) ?? new Set()
-      listeners.set(name, all.add(listener))
-      return () => all.delete(listener)
+    SWITCH_NETWORK({ chainId }: { readonly chainId: string }) {
+      moves.push(chainId)
+      if (options.isOld && chainId.startsWith('solana:')) throw createError('NETWORK_NOT_FOUND')
+      return { chainId }
     },
-    show: () => undefined,
-    focus: () => undefined,
-    reload: async () => undefined,
-    destroy: () => undefined,
-  }
-  return { frame, asked, emit }
+    SIGN_OUT() {
+      isLoggedIn = false
+      made.emit('SESSION', { isConnected: false })
+      return {}
+    },
+  })
+  return { ...made, moves }
 }
 
 /** `fails`: its chunk cannot be had. */
@@ -115,6 +84,7 @@ function open(
   storage = createMemoryStorage(),
   options: { readonly adapters?: 'evm' | 'both'; readonly fails?: () => boolean } = {},
 ) {
+  let { frame } = made
   const facts = createFacts()
   const told: { readonly type: FactType; readonly fact: FactMap[FactType] }[] = []
   for (const type of ['connected', 'disconnected', 'networkChanged', 'activeNamespaceChanged'] as const)
@@ -135,9 +105,19 @@ function open(
     facts,
     notify: () => undefined,
     clock: createFakeClock(),
-    frame: async () => made.frame,
+    frame: async () => frame,
   })
-  return { engine, told, storage, flow: createLoginFlow(engine.ctx), state: engine.ctx.connections.getState }
+  const mount = (next: Made) => {
+    frame = next.frame
+  }
+  return {
+    engine,
+    mount,
+    told,
+    storage,
+    flow: createLoginFlow(engine.ctx),
+    state: engine.ctx.connections.getState,
+  }
 }
 
 type Page = ReturnType<typeof open>
@@ -171,6 +151,7 @@ test('moves between its namespaces and their networks without another login', as
   const page = open(made)
   await logIn(page)
   made.asked.length = 0
+  made.moves.length = 0
   await page.engine.switchNetwork({ caipNetworkId: dev })
   expect(page.state()).toMatchObject({
     activeNamespace: 'solana',
@@ -178,8 +159,24 @@ test('moves between its namespaces and their networks without another login', as
   })
   await page.engine.switchNetwork({ caipNetworkId: 'eip155:1' })
   expect(page.state().activeNamespace).toBe('eip155')
-  expect(made.asked.filter(each => !each.startsWith('SWITCH_NETWORK'))).toEqual([])
-  expect(made.asked).toContain(`SWITCH_NETWORK ${dev}`)
+  expect(made.asked.filter(each => each !== 'SWITCH_NETWORK')).toEqual([])
+  expect(made.moves).toContain(dev)
+})
+
+test('F29 T61 a frame that took the place of a lost one hears of the move', async () => {
+  const made = createFrame({})
+  const page = open(made)
+  await logIn(page)
+  await page.engine.switchNetwork({ caipNetworkId: main })
+  const live = page.engine.ctx.live.get(page.state().connections[0]?.id ?? '', 'solana')
+  const provider = live?.provider as StandardWallet
+  Object.assign(made.frame, { state: 'failed' })
+  const there = createFrame({})
+  page.mount(there)
+  await provider.features['standard:connect'].connect({ silent: true })
+  there.moves.length = 0
+  await page.engine.switchNetwork({ caipNetworkId: dev })
+  expect(there.moves).toEqual([dev])
 })
 
 test.each([

@@ -2,9 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { testFacts } from '../../../chains/fixtures/testFacts.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { FactMap, FactType } from '../../../contract/facts.ts'
-import type { FrameCallName } from '../../../contract/frame.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Frame } from '../../../embedded/openFrame.ts'
 import { createFakeAdapters } from '../../../widget/fixtures/fakeWallet.ts'
 import { resolveConfig } from '../../base/config.ts'
 import { createFacts } from '../../base/facts.ts'
@@ -12,6 +10,7 @@ import { createMemoryStorage } from '../../base/pageStorage.ts'
 import { createKeyStore } from '../../base/storage.ts'
 import { createEngine } from '../../createEngine.ts'
 import { createFakeClock } from '../../fixtures/createFakeClock.ts'
+import { createScriptedFrame, type FrameAnswers } from '../../fixtures/createScriptedFrame.ts'
 import { awaitedSocial } from './awaitedSocial.ts'
 import { createSocialFlow } from './createSocialFlow.ts'
 import { lastSocial } from './lastSocial.ts'
@@ -26,14 +25,10 @@ const user = {
   authProvider: 'github',
 }
 
-/** A frame's answers by the name of the request: a function is called with the payload. */
-type Answers = Partial<Record<FrameCallName, unknown>>
-
 const never = () => new Promise(() => undefined)
 
-function setUp(given: Answers = {}) {
-  const asked: FrameCallName[] = []
-  const answers: Answers = {
+function setUp(given: FrameAnswers = {}) {
+  const { frame, asked, answers } = createScriptedFrame({
     GET_SOCIAL_REDIRECT_URI: { uri, flow },
     CONNECT_SOCIAL: user,
     GET_FARCASTER_URI: { url: 'https://farcaster.xyz/~/siwf?channelToken=abc', flow },
@@ -42,24 +37,7 @@ function setUp(given: Answers = {}) {
     GET_USER: user,
     IS_CONNECTED: { isConnected: true },
     ...given,
-  }
-  const frame: Frame = {
-    area: { screen: null, size: 0 },
-    state: 'ready',
-    dropped: 0,
-    whenReady: async () => undefined,
-    can: () => true,
-    async request(name, payload) {
-      asked.push(name)
-      const answer = answers[name] ?? {}
-      return (typeof answer === 'function' ? await answer(payload) : answer) as never
-    },
-    on: () => () => undefined,
-    show: () => undefined,
-    focus: () => undefined,
-    reload: async () => undefined,
-    destroy: () => undefined,
-  }
+  })
   const facts = createFacts()
   const told: { readonly type: FactType; readonly fact: FactMap[FactType] }[] = []
   for (const type of ['connected', 'connectFailed', 'socialLoggedIn'] as const)
