@@ -4,22 +4,13 @@ import { type ErrorCode, rejectedWalletCodes } from '../../../contract/errors/ta
 import { fieldOf } from '../../foreign/readForeign.ts'
 import { textOf } from '../../foreign/textOf.ts'
 import { readFailure } from '../../foreign/toWalletError.ts'
+import { unsentCodes } from '../../foreign/unsentCodes.ts'
 
 /** The wallet still shows a request of this page and takes no second one (EIP-1474). */
 const busyCode = -32_002
 /** Answers that wallets give before anything is signed: EIP-1193, EIP-1474 and EIP-5792 "not possible". */
 const refusalCodes: readonly number[] = [
   4100, 4200, 4901, 4902, 5700, 5710, 5720, 5740, 5750, 5760, -32_600, -32_601, -32_602,
-]
-/** Our own errors that mean that the request never reached the wallet, or that the embedded one sent nothing. */
-const unsent: readonly string[] = [
-  'APKT006',
-  'CHUNK_FAILED',
-  'RPC_NOT_ALLOWED',
-  'UNSUPPORTED_CHAIN',
-  'NOT_CONNECTED',
-  'ACTION_NOT_ALLOWED',
-  'SEND_FAILED',
 ]
 const saidNo = /\buser (?:rejected|denied|cancell?ed|disapproved)|rejected by (?:the )?user\b/i
 /** The words of a node that refused a transaction, and would refuse it again unchanged. */
@@ -52,7 +43,8 @@ export function toSendError(
 function judge(cause: unknown, code: number | undefined, words: string, hasNonce: boolean): ErrorCode {
   const own = ownCode(cause) ?? ownCode(fieldOf(cause, 'cause'))
   if (own === 'SIGN_REJECTED') return 'SEND_REJECTED'
-  if (own !== undefined && own !== 'UNKNOWN') return unsent.includes(own) ? 'SEND_FAILED' : 'SEND_UNKNOWN'
+  if (own !== undefined && own !== 'UNKNOWN')
+    return unsentCodes.includes(own) ? 'SEND_FAILED' : 'SEND_UNKNOWN'
   if (code !== undefined && rejectedWalletCodes.includes(code)) return 'SEND_REJECTED'
   if (code === busyCode) return 'SEND_BUSY'
   // Wallets that put a node's failure into one code of their own still repeat its words.

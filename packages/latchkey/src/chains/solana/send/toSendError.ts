@@ -3,6 +3,7 @@ import { isLatchkeyError, type LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import { fieldOf } from '../../foreign/readForeign.ts'
 import { readFailure } from '../../foreign/toWalletError.ts'
+import { unsentCodes } from '../../foreign/unsentCodes.ts'
 import { toSolanaError } from '../toSolanaError.ts'
 import { failureOf } from './failureOf.ts'
 
@@ -33,20 +34,9 @@ export function walletRefusal(cause: unknown, does: 'signs' | 'sends'): Latchkey
       cause,
       context: { ...context, ...(lacking.test(message) && { reason: 'INSUFFICIENT_FUNDS' }) },
     })
-  const isUnsent = refusalCodes.includes(code) || unsent.includes(own)
+  const isUnsent = refusalCodes.includes(code) || unsentCodes.includes(own)
   return createError(isUnsent ? 'SEND_FAILED' : 'SEND_UNKNOWN', { cause, context })
 }
-
-/** Our own errors that mean that the request never reached the wallet. */
-const unsent: readonly string[] = [
-  'APKT006',
-  'CHUNK_FAILED',
-  'RPC_NOT_ALLOWED',
-  'UNSUPPORTED_CHAIN',
-  'NOT_CONNECTED',
-  'ACTION_NOT_ALLOWED',
-  'SEND_FAILED',
-]
 
 /** A node's answer after its own trial of the transaction. */
 const triedCode = -32_002
