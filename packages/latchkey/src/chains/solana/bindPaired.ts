@@ -2,8 +2,9 @@ import { formatBase58, parseBase58 } from '../../contract/base58.ts'
 import { isCaipNetworkId } from '../../contract/caip.ts'
 import { badAnswer } from '../foreign/badAnswer.ts'
 import { fieldOf, itemsOf } from '../foreign/readForeign.ts'
+import { fromBase64, toBase64 } from './base64.ts'
 import { longestTransaction } from './longestTransaction.ts'
-import type { SolanaAccount, SolanaWallet, TransactionOrder } from './solanaWallet.ts'
+import type { SolanaAccount, SolanaChange, SolanaWallet, TransactionOrder } from './solanaWallet.ts'
 
 const mostAccounts = 100
 const mostMethods = 1_000
@@ -58,32 +59,31 @@ export function bindPaired(provider: unknown): SolanaWallet | undefined {
     },
     watch(changed) {
       if (!on) return () => undefined
+      let live = true
+      const tell = (change: SolanaChange): void => {
+        if (live) changed(change)
+      }
       const onAccounts = (payload: unknown): void => {
         const accounts = readAccounts(payload)
         if (!accounts) return
         known = accounts
-        changed({ type: 'accounts', accounts })
+        tell({ type: 'accounts', accounts })
       }
       const onChain = (payload: unknown): void => {
-        if (isCaipNetworkId(payload, 'solana')) changed({ type: 'network', caipNetworkId: payload })
+        if (isCaipNetworkId(payload, 'solana')) tell({ type: 'network', caipNetworkId: payload })
       }
-      const onDisconnect = (): void => changed({ type: 'disconnected' })
+      const onDisconnect = (): void => tell({ type: 'disconnected' })
       const listeners = [
         ['accountsChanged', onAccounts],
         ['chainChanged', onChain],
         ['disconnect', onDisconnect],
       ] as const
-      let live = true
       const each = (call: Call | undefined) => {
         for (const [event, listener] of listeners) {
           try {
             if (call) Reflect.apply(call, provider, [event, listener])
           } catch {}
         }
-      }
-      const whole = changed
-      changed = change => {
-        if (live) whole(change)
       }
       each(on)
       return () => {
@@ -114,9 +114,9 @@ export function bindPaired(provider: unknown): SolanaWallet | undefined {
   async function signTransaction(order: TransactionOrder): Promise<Uint8Array> {
     const method = 'solana_signTransaction'
     const answer = await request(method, orderOf(order), order.caipNetworkId)
-    const whole = bytesOfBase64(fieldOf(answer, 'transaction'))
+    const whole = transactionOf(fieldOf(answer, 'transaction'))
     if (whole) return whole
-    // Older wallets answer with the signature alone: it goes to its place.
+    // Older wallets answer with the signature alone.
     return withSignature(order, signatureOf(answer, method), method)
   }
 
@@ -125,7 +125,7 @@ export function bindPaired(provider: unknown): SolanaWallet | undefined {
     const [first] = orders
     const params = { transactions: orders.map(each => toBase64(each.transaction)), pubkey: first?.address }
     const answer = await request(method, params, first?.caipNetworkId)
-    const list = itemsOf(fieldOf(answer, 'transactions'), orders.length)?.map(bytesOfBase64)
+    const list = itemsOf(fieldOf(answer, 'transactions'), orders.length)?.map(transactionOf)
     if (list?.length !== orders.length || list.includes(undefined)) throw badAnswer(method, answer)
     return list as readonly Uint8Array[]
   }
@@ -149,6 +149,10 @@ function readAccounts(list: unknown): readonly SolanaAccount[] | undefined {
   return isSound ? [...new Set(addresses)].map(address => ({ address })) : undefined
 }
 
+function transactionOf(text: unknown): Uint8Array | undefined {
+  return text === '' ? undefined : fromBase64(text, longestTransaction)
+}
+
 function signatureOf(answer: unknown, method: string): Uint8Array {
   const text = fieldOf(answer, 'signature')
   const signature = typeof text === 'string' ? parseBase58(text, 64) : undefined
@@ -156,24 +160,10 @@ function signatureOf(answer: unknown, method: string): Uint8Array {
   return signature
 }
 
-/** The place of the first signature is after the count of them. Only the account that pays signs what we make. */
+/** Sets the first signature, which follows the count of them. Only the account that pays signs what we make. */
 function withSignature({ transaction }: TransactionOrder, signature: Uint8Array, method: string): Uint8Array {
   if (transaction[0] !== 1 || transaction.length < 65) throw badAnswer(method, undefined)
   const signed = Uint8Array.from(transaction)
   signed.set(signature, 1)
   return signed
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-}
-
-function bytesOfBase64(text: unknown): Uint8Array | undefined {
-  const longest = Math.ceil(longestTransaction / 3) * 4
-  if (typeof text !== 'string' || text === '' || text.length > longest) return undefined
-  try {
-    return Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
-  } catch {
-    return undefined
-  }
 }

@@ -2,6 +2,7 @@ import type { LatchkeyError } from '../../contract/error.ts'
 import {
   type FallbackCode,
   isRefused,
+  isUnauthorized,
   readFailure,
   toWalletError,
   type WalletFailure,
@@ -10,7 +11,6 @@ import {
 /** How wallets of solana say that the visitor refused, where they throw an error without a number. */
 const refusal =
   /\b(?:user|request)\b.{0,20}\b(?:reject|refus|declin|denied|cancel|clos)|\breject(?:ed)? (?:by|the request)/i
-const unauthorized = 4100
 
 /** Makes our error of a value that a wallet threw; a number, where it has one, decides. */
 export function toSolanaError(cause: unknown, fallback: FallbackCode): LatchkeyError {
@@ -20,7 +20,7 @@ export function toSolanaError(cause: unknown, fallback: FallbackCode): LatchkeyE
 /** Whether a wallet that was asked silently says that the page is none that it knows; many say it as a refusal. */
 export function isStranger(cause: unknown): boolean {
   const failure = readFailure(cause)
-  return failure.code === unauthorized || isRefused(failure) || saysNo(failure)
+  return isUnauthorized(cause) || isRefused(failure) || saysNo(failure)
 }
 
 function saysNo({ code, message }: WalletFailure): boolean {

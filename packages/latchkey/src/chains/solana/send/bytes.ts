@@ -28,18 +28,3 @@ export function compact(count: number): readonly number[] {
 export function join(parts: readonly (Uint8Array | readonly number[])[]): Uint8Array {
   return Uint8Array.from(parts.flatMap(part => [...part]))
 }
-
-/** Base64 as JSON-RPC carries bytes. */
-export function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
-}
-
-/** Undefined for anything but base64 text of at most so many bytes. */
-export function fromBase64(value: unknown, most: number): Uint8Array | undefined {
-  if (typeof value !== 'string' || value.length > Math.ceil(most / 3) * 4) return undefined
-  try {
-    return Uint8Array.from(atob(value), character => character.charCodeAt(0))
-  } catch {
-    return undefined
-  }
-}

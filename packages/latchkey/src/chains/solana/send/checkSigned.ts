@@ -1,4 +1,5 @@
 import { createError } from '../../../contract/errors/createError.ts'
+import { isSameBytes } from '../../foreign/isSameBytes.ts'
 import { decodeTransaction, type SeenInstruction, type SeenTransaction } from './decodeTransaction.ts'
 import { isAddition, programs } from './programs.ts'
 
@@ -33,7 +34,6 @@ function isEqual(one: SeenInstruction, other: SeenInstruction | undefined): bool
     other !== undefined &&
     one.program === other.program &&
     one.accounts.join() === other.accounts.join() &&
-    one.data.length === other.data.length &&
-    one.data.every((byte, at) => byte === other.data[at])
+    isSameBytes(one.data, other.data)
   )
 }

@@ -1,4 +1,5 @@
 import { formatBase58 } from '../../../contract/base58.ts'
+import { longestTransaction } from '../longestTransaction.ts'
 
 /** An instruction as it stands in a transaction. */
 export interface SeenInstruction {
@@ -20,15 +21,12 @@ export interface SeenTransaction {
   readonly hasTables: boolean
 }
 
-/** No transaction that crosses the network is longer. */
-const longest = 1232
-
 /** What is signed of a transaction. */
 export type SeenMessage = Omit<SeenTransaction, 'signatures'>
 
 /** Reads a transaction of either form; undefined for anything that is not just one. */
 export function decodeTransaction(bytes: Uint8Array): SeenTransaction | undefined {
-  if (bytes.length > longest) return undefined
+  if (bytes.length > longestTransaction) return undefined
   return attempt(() => {
     const reader = read(bytes)
     const signatures = reader.many(() => reader.take(64))
@@ -47,7 +45,7 @@ export function decodeMessages(bytes: Uint8Array): readonly SeenMessage[] | unde
       const before = reader.left()
       const { required, ...message } = readMessage(reader)
       // With its signatures it would not cross the network.
-      if (1 + 64 * required + before - reader.left() > longest) return undefined
+      if (1 + 64 * required + before - reader.left() > longestTransaction) return undefined
       messages.push(message)
     } while (reader.left() > 0)
     return messages

@@ -4,7 +4,7 @@ import { parseBase58 } from '../../../contract/base58.ts'
 import type { CaipNetworkId } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
-import { fromBase64 } from './bytes.ts'
+import { fromBase64 } from '../base64.ts'
 
 /** What is read is confirmed by two thirds of the stake. */
 export const confirmed = { commitment: 'confirmed' } as const

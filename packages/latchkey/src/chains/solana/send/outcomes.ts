@@ -4,16 +4,17 @@ import { parseBase58 } from '../../../contract/base58.ts'
 import { addressOf, networkIdOf } from '../../../contract/caip.ts'
 import type { Transfer } from '../../../contract/send.ts'
 import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
+import { fromBase64 } from '../base64.ts'
+import { longestTransaction } from '../longestTransaction.ts'
 import type { Broadcasts } from './broadcasts.ts'
-import { fromBase64 } from './bytes.ts'
 import { decodeTransaction } from './decodeTransaction.ts'
 import { isTransfer } from './isTransfer.ts'
 import { type Lifetime, parseLifetime } from './lifetime.ts'
 import { checkChain, countOf, readEpoch } from './nodeAnswers.ts'
 
 /**
- * Blocks after which a wallet that broadcasts by itself cannot come back any more: it may show its prompt for five minutes, and put a fresh
- * blockhash in (decision 070).
+ * Blocks after the last height in which a transaction that the wallet broadcasts may still be taken: its prompt may stand for five minutes,
+ * and it may put in a fresh blockhash (decision 070).
  */
 const walletsOwn = 900n
 const pageSize = 1_000
@@ -126,6 +127,6 @@ async function readTransaction(rpc: RpcRequest, signature: string, signal: Abort
   const options = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
   const answer = await rpc('getTransaction', [signature, options], signal)
   const [words, encoding] = itemsOf(fieldOf(answer, 'transaction'), 2) ?? []
-  const bytes = encoding === 'base64' ? fromBase64(words, 1_232) : undefined
+  const bytes = encoding === 'base64' ? fromBase64(words, longestTransaction) : undefined
   return bytes && decodeTransaction(bytes)
 }

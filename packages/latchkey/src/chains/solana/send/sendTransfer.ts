@@ -5,9 +5,10 @@ import { isLatchkeyError, type LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { SendResult } from '../../../contract/send.ts'
 import { bytesOf } from '../../foreign/bytesOf.ts'
+import { fromBase64, toBase64 } from '../base64.ts'
+import { longestTransaction } from '../longestTransaction.ts'
 import type { SolanaWallet } from '../solanaWallet.ts'
 import { type Broadcasts, remember } from './broadcasts.ts'
-import { fromBase64, toBase64 } from './bytes.ts'
 import { checkSigned } from './checkSigned.ts'
 import { decodeTransaction } from './decodeTransaction.ts'
 import { addressBytes } from './instructions.ts'
@@ -63,7 +64,7 @@ export async function sendTransfer(
 
 /** What the visitor saw, where it was for this very transfer; else what a new quote makes of it. */
 async function unsigned({ transfer, fee, rpc, signal }: TransferOrder): Promise<Uint8Array> {
-  const seen = fromBase64(fee?.details.transaction, 1_232)
+  const seen = fromBase64(fee?.details.transaction, longestTransaction)
   const decoded = seen && decodeTransaction(seen)
   if (seen && decoded && isTransfer(decoded, transfer)) return seen
   const quote = await quoteTransfer(rpc, transfer, signal).catch((cause: unknown) => {
@@ -71,7 +72,7 @@ async function unsigned({ transfer, fee, rpc, signal }: TransferOrder): Promise<
     throw isLatchkeyError(cause, 'UNKNOWN') ? silent(cause) : cause
   })
   if (quote.refusal) throw createError('SEND_FAILED', { context: { reason: quote.refusal.kind } })
-  const made = fromBase64(quote.fee?.details.transaction, 1_232)
+  const made = fromBase64(quote.fee?.details.transaction, longestTransaction)
   if (!made) throw silent()
   return made
 }
