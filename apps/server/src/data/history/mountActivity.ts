@@ -70,7 +70,7 @@ export function mountActivity(
   })
   const isIndexed = (chain: CaipNetworkId) => indexed.has(chain)
   const documents = createDocuments({ fetchPublic: deps.fetchAsset, clock, log })
-  const ofMints = createMintNfts({ proxy, book, readMints: deps.readMints, documents, spamRules })
+  const ofMints = createMintNfts({ proxy, readMints: deps.readMints, documents, spamRules })
   const liveSource = (chain: CaipNetworkId) =>
     machineOf(chain) === 'svm' && proxy.serves(chain) ? ofMints : undefined
   mountNfts(app, { gate, bodyLimit, store, isIndexed, liveSource, nfts, clientAddress, spamRules })

@@ -16,13 +16,18 @@ const nft = (name: string, rest: Partial<FakeMint> = {}): FakeMint => ({
   ...rest,
 })
 
-async function appOver(mints: readonly FakeMint[], lies: Lies = {}): Promise<TestApp> {
+async function appOver(
+  mints: readonly FakeMint[],
+  lies: Lies = {},
+  variables: Readonly<Record<string, string>> = {},
+): Promise<TestApp> {
   const fake = await startSvmNode({ owner, mints, lies })
   const app = await openApp({
     LATCHKEY_DEV: '1',
     RPC_UPSTREAMS: JSON.stringify({ [svmChain]: [fake.url] }),
     RPC_TIMEOUT_MS: '3000',
     RATE_LIMIT_BURST: '10000',
+    ...variables,
   })
   onTestFinished(async () => {
     await app.close()
@@ -136,4 +141,10 @@ it('F20: lists nothing of a chain that cannot be read, and refuses what is no ad
     data: [],
     next: null,
   })
+})
+
+it('F20: answers no empty list for an account with more token accounts than an answer holds', async () => {
+  const many = Array.from({ length: 600 }, (_, nth) => nft(`key ${nth}`))
+  const app = await appOver(many, {}, { RPC_ANSWER_LIMIT_BYTES: '100000' })
+  expect((await ask(app)).status).toBe(503)
 })

@@ -2,7 +2,6 @@ import type { CaipNetworkId } from 'latchkey/contract'
 import { assetNameLimit, type Nft } from 'latchkey/services'
 import { formatCursor, parseCursor } from '../../core/http/pageCursor.ts'
 import { cleanText } from '../chains/cleanText.ts'
-import type { ChainBook } from '../chains/createChainBook.ts'
 import { isSpamAsset, type SpamRules } from '../chains/spam.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import type { DescribedMint, ReadMints } from '../svm/createMintReader.ts'
@@ -16,7 +15,6 @@ const pageSize = 30
 /** Mints that are read for one page: most tokens of which an account has one unit are none. */
 const mostRead = 1_000
 const step = 100
-const mostApart = 50
 
 interface Found {
   readonly address: string
@@ -29,20 +27,16 @@ interface Found {
  */
 export function createMintNfts(deps: {
   readonly proxy: Pick<RpcProxy, 'call'>
-  readonly book: ChainBook
   readonly readMints: ReadMints
   readonly documents: Documents
   readonly spamRules: (chain: CaipNetworkId) => SpamRules
 }): NftSource {
-  const { proxy, book, readMints, documents, spamRules } = deps
+  const { proxy, readMints, documents, spamRules } = deps
 
   /** Those of a page and one more, and where the search for the next one begins; undefined at the end. */
   async function find(chain: CaipNetworkId, owner: string, after: string) {
-    const vouched = book.tokens(chain).map(({ address }) => address)
-    const amounts = await listTokenAccounts(
-      { proxy, chain: { id: chain } },
-      { owner, vouched: vouched.slice(0, mostApart) },
-    )
+    // No list names collectibles, so of too many accounts there are none to be read apart.
+    const amounts = await listTokenAccounts({ proxy, chain: { id: chain } }, { owner })
     const single = [...amounts]
       .flatMap(([mint, amount]) => (amount === 1n && mint > after ? [mint] : []))
       .sort()

@@ -15,12 +15,12 @@ const rowSchema = v.object({ account: accountSchema })
 /**
  * Adds up what a key owns of each token, over all its accounts of both token programs, by mint; tokens of which it has
  * none are left out. A frozen account counts: its tokens are the owner's. Where an account has more of them than one
- * answer holds, only tokens of `vouched` are read.
+ * answer holds, only tokens of `vouched` are read, or none without it.
  * @throws ChainUnreadable rather than to leave out what could not be read (F20).
  */
 export async function listTokenAccounts(
   ctx: SvmContext,
-  options: { readonly owner: string; readonly vouched: readonly string[] },
+  options: { readonly owner: string; readonly vouched?: readonly string[] },
 ): Promise<ReadonlyMap<string, bigint>> {
   const { owner, vouched } = options
   const amounts = new Map<string, bigint>()
@@ -28,7 +28,8 @@ export async function listTokenAccounts(
   const ofPrograms = await Promise.all(tokenPrograms.map(programId => ask(ctx, owner, [{ programId }])))
   for (const [place, [outcome]] of ofPrograms.entries()) {
     const program = tokenPrograms[place] ?? ''
-    const outcomes = isTooLarge(outcome) ? await askApart(ctx, owner, vouched) : [outcome]
+    const outcomes =
+      vouched !== undefined && isTooLarge(outcome) ? await askApart(ctx, owner, vouched) : [outcome]
     for (const each of outcomes) add(ctx, amounts, { outcome: each, owner, program })
   }
   return amounts
