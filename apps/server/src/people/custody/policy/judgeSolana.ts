@@ -1,12 +1,11 @@
 import { decodeMessages, readUnsigned, type SeenInstruction, type SeenMessage } from 'latchkey/services'
+import { token2022Program, tokenPrograms } from '../../../data/svm/tokenPrograms.ts'
 import type { PolicyRefusal } from './judgeSigned.ts'
 import type { SigningPolicy, SolanaRules } from './signingPolicy.ts'
 
 const system = '11111111111111111111111111111111'
 const budget = 'ComputeBudget111111111111111111111111111111'
 const accounts = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
-const tokens = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', token2022]
 const memo = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 
 /** What one transaction moves. */
@@ -106,7 +105,7 @@ function readMove(
     if (!isMade || !named[3] || !rules.tokens.has(named[3])) return 'call'
     return isReceiver(named[2]) ? undefined : 'receiver'
   }
-  if (!tokens.includes(program)) return 'call'
+  if (!tokenPrograms.includes(program)) return 'call'
   const amount = readTransfer(program, data)
   const [, mint, to] = named
   if (amount === undefined || mint === undefined || to === undefined || !rules.tokens.has(mint)) return 'call'
@@ -117,6 +116,6 @@ function readMove(
 /** The amount of a transfer that names its token, which the network checks: TransferChecked, and the same with its fee. */
 function readTransfer(program: string, data: Uint8Array): bigint | undefined {
   if (data[0] === 12 && data.length === 10) return readUnsigned(data, 1, 8)
-  const hasFee = program === token2022 && data[0] === 26 && data[1] === 1 && data.length === 19
+  const hasFee = program === token2022Program && data[0] === 26 && data[1] === 1 && data.length === 19
   return hasFee ? readUnsigned(data, 2, 8) : undefined
 }
