@@ -6,6 +6,7 @@ import { getAccountBalance, postFungiblePrice, routeErrorSchema } from 'latchkey
 import * as v from 'valibot'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'
+import { parseExactJson } from '../rpc/parseExactJson.ts'
 import { type FakeMint, keyOf, type Lies, startSvmNode, svmChain } from '../svm/svmNode.fixture.ts'
 
 const owner = keyOf('owner')
@@ -149,9 +150,8 @@ describe('GET /v1/account/{address}/balance of a Solana account', () => {
     const text = '{"jsonrpc":"2.0","id":0,"result":{"context":{"slot":7},"value":18446744073709551615}}'
     const { value } = JSON.parse(text).result
     expect(value).not.toBe(18446744073709551615n)
-    const raw = JSON as unknown as { rawJSON(text: string): unknown }
     const app = await appOver({
-      lies: { getBalance: { result: { context: { slot: 7 }, value: raw.rawJSON('18446744073709551615') } } },
+      lies: { getBalance: { result: parseExactJson('{"context":{"slot":7},"value":18446744073709551615}') } },
     })
     expect(await balancesOf(app)).toMatchObject([{ quantity: { numeric: '18446744073.709551615' } }])
   })

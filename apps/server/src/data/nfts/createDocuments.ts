@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../core/http/appTypes.ts'
-import { createTurns, type TurnLimits } from '../images/createTurns.ts'
+import { createTurns } from '../images/createTurns.ts'
 import type { FetchPublic } from '../images/fetchPublic.ts'
-import { type NftWords, toNftWords } from './createNftReader.ts'
+import { type NftWords, toNftWords, turnLimits } from './createNftReader.ts'
 import { readNftUri } from './readNftUri.ts'
 import { withPatience } from './withPatience.ts'
 
@@ -12,8 +12,6 @@ export interface Documents {
   read(uris: readonly string[], client: string): Promise<ReadonlyMap<string, NftWords>>
 }
 
-/** Anyone can create collectibles by the thousand at slow hosts, so no client takes all capacity. */
-const turnLimits: TurnLimits = { working: 12, workingEach: 3, waiting: 500, waitingEach: 125 }
 const fresh = 24 * 3_600_000
 /** Milliseconds after which a failure is tried again. */
 const retryAfter = 60_000

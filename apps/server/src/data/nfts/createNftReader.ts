@@ -30,7 +30,7 @@ export interface NftReader {
 }
 
 /** Anyone can create collectibles by the thousand at slow hosts, so no client takes all capacity. */
-const turnLimits: TurnLimits = { working: 12, workingEach: 3, waiting: 500, waitingEach: 125 }
+export const turnLimits: TurnLimits = { working: 12, workingEach: 3, waiting: 500, waitingEach: 125 }
 /** Collectibles that one statement names. */
 const mostNamed = 500
 /** Milliseconds after which metadata is read again: an artist may have revealed it since. */
