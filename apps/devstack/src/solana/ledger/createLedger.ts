@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type Address,
-  type Blockhash,
-  type EncodedAccount,
-  getBase58Decoder,
-  type MaybeEncodedAccount,
-} from '@solana/kit'
+import type { Address, Blockhash, EncodedAccount, MaybeEncodedAccount } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
-import { memoProgram, systemProgram } from '../parse/tokenPrograms.ts'
+import { memoProgram } from '../parse/tokenPrograms.ts'
 import { type Balances, createHistory, type Entry, type History } from './createHistory.ts'
+import { isNonceOf } from './isNonceOf.ts'
 import { type LoadedAddresses, loadAddresses } from './loadAddresses.ts'
+import { readFailure } from './readFailure.ts'
 import { noRun, type RunDescription, readRun } from './readRun.ts'
 import type { ReadMessage, ReadTransaction } from './readTransaction.ts'
 import {
@@ -25,7 +21,7 @@ import {
   timeOf,
 } from './slotClock.ts'
 import { tokenBalances } from './tokenBalances.ts'
-import { readError, type TransactionError } from './transactionError.ts'
+import type { TransactionError } from './transactionError.ts'
 
 /** What a run did, or would have done. */
 export interface Run extends RunDescription, Balances {
@@ -269,48 +265,9 @@ export function createLedger(options: {
   }
 }
 
-/** A failed run. The VM states a fee also where it took none: it takes one where it ran the programs, and says what failed. */
-function readFailure(failed: FailedTransactionMetadata): {
-  err: TransactionError
-  description: RunDescription
-} {
-  const err = readError(failed)
-  const description = readRun(failed.meta())
-  return {
-    err,
-    description:
-      typeof err === 'string' && !feesAlone.includes(err) ? { ...description, fee: 0n } : description,
-  }
-}
-
-/** Errors before the first program for which a fee is taken (SIMD-0082). */
-const feesAlone: readonly string[] = [
-  'ProgramAccountNotFound',
-  'InvalidProgramForExecution',
-  'MaxLoadedAccountsDataSizeExceeded',
-]
-
 function createVm(): LiteSVM {
   // Blockhashes, and which signature was seen before, are the ledger's: it has a window of blocks and keeps all signatures.
   return new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n).withNativeMints()
-}
-
-/**
- * Whether the blockhash is the value of a nonce account that the first instruction advances (SystemInstruction 4;
- * the value is at byte 40 of the account, after version, state and authority).
- */
-function isNonceOf(message: ReadMessage, getAccount: (address: Address) => MaybeEncodedAccount): boolean {
-  const [first] = message.instructions
-  if (!first || message.keys[first.program] !== systemProgram) return false
-  if (
-    first.data.length !== 4 ||
-    new DataView(first.data.buffer, first.data.byteOffset).getUint32(0, true) !== 4
-  )
-    return false
-  const key = message.keys[first.accounts[0] ?? -1]
-  const account = key && getAccount(key)
-  if (!account?.exists || account.programAddress !== systemProgram || account.data.length !== 80) return false
-  return getBase58Decoder().decode(account.data.subarray(40, 72)) === message.blockhash
 }
 
 function readMemo({ instructions, keys }: ReadMessage): string | null {

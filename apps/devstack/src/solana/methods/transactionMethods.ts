@@ -1,13 +1,6 @@
-import { getBase58Encoder } from '@solana/kit'
 import type { Entry } from '../ledger/createHistory.ts'
 import type { Ledger, Run } from '../ledger/createLedger.ts'
 import { feeOf } from '../ledger/feeOf.ts'
-import {
-  largestTransaction,
-  type ReadTransaction,
-  readMessage,
-  readTransaction,
-} from '../ledger/readTransaction.ts'
 import { type Commitment, commitmentLag } from '../ledger/slotClock.ts'
 import { explainError } from '../ledger/transactionError.ts'
 import { encodeAccount, readAccountFormat } from '../parse/encodeAccount.ts'
@@ -24,6 +17,7 @@ import {
   toAddress,
   toSignature,
 } from '../rpc/readParams.ts'
+import { readWire, readWireMessage } from '../rpc/readWire.ts'
 import { invalidParams, RpcError } from '../rpc/rpcError.ts'
 import { inContext, type Method } from './method.ts'
 import { parseInner, writeTransaction } from './writeTransaction.ts'
@@ -87,11 +81,7 @@ export const transactionMethods: Readonly<Record<string, Method>> = {
 
   getFeeForMessage({ ledger }, params) {
     readCommitment(readConfig(params, 1), ledger.slot())
-    const bytes = Buffer.from(readBase64(readText(params, 0)))
-    const message = orInvalid(
-      () => readMessage(bytes),
-      'failed to deserialize solana_message::VersionedMessage',
-    )
+    const message = readWireMessage(readText(params, 0))
     return inContext(ledger, ledger.lifetimeOf(message.blockhash) ? feeOf(message) : null)
   },
 
@@ -168,40 +158,6 @@ export const transactionMethods: Readonly<Record<string, Method>> = {
 
 /** 1,000 SOL. */
 const largestAirdrop = 1_000n * 1_000_000_000n
-
-const binaryName = 'solana_transaction::versioned::VersionedTransaction'
-
-/** Reads a transaction out of a parameter. @throws RpcError in the words of a node */
-function readWire(text: string, encoding: 'base58' | 'base64'): ReadTransaction {
-  const longest = encoding === 'base58' ? 1_683 : 1_644
-  if (text.length > longest) {
-    throw invalidParams(
-      `${encoding} encoded ${binaryName} too large: ${text.length} bytes (max: encoded/raw ${longest}/${largestTransaction})`,
-    )
-  }
-  if (encoding === 'base58' && !/^[1-9A-HJ-NP-Za-km-z]*$/.test(text))
-    throw invalidParams('invalid base58 encoding: InvalidCharacter')
-  const bytes = encoding === 'base58' ? new Uint8Array(getBase58Encoder().encode(text)) : readBase64(text)
-  if (bytes.length > largestTransaction)
-    throw invalidParams(
-      `decoded ${binaryName} too large: ${bytes.length} bytes (max: ${largestTransaction} bytes)`,
-    )
-  return orInvalid(() => readTransaction(bytes), `failed to deserialize ${binaryName}`)
-}
-
-function readBase64(text: string): Uint8Array {
-  if (text.length > 2_000 || !/^(?:[\w+/-]{4})*(?:[\w+/-]{2}==|[\w+/-]{3}=)?$/.test(text))
-    throw invalidParams('invalid base64 encoding: InvalidByte')
-  return new Uint8Array(Buffer.from(text, 'base64'))
-}
-
-function orInvalid<Result>(read: () => Result, what: string): Result {
-  try {
-    return read()
-  } catch (error) {
-    throw invalidParams(`${what}: ${error instanceof Error ? error.message : String(error)}`)
-  }
-}
 
 function describeSimulation(run: Run): Readonly<Record<string, unknown>> {
   return {
