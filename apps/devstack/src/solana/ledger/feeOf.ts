@@ -1,8 +1,8 @@
 import { createReader } from '../parse/createReader.ts'
+import { computeBudgetProgram } from '../parse/tokenPrograms.ts'
 import type { ReadMessage } from './readTransaction.ts'
 
 const lamportsPerSignature = 5_000n
-const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111'
 /** Compute units that an instruction may use when the message sets no limit, and a message in all. */
 const defaultUnits = 200_000n
 const mostUnits = 1_400_000n

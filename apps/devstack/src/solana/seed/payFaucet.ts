@@ -1,15 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { Address, Instruction, KeyPairSigner } from '@solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
-import {
-  findAssociatedTokenPda,
-  getCreateAssociatedTokenIdempotentInstruction,
-  getMintToInstruction,
-} from '@solana-program/token'
 import { solanaOperator } from '../devSolanaAccounts.ts'
 import type { Ledger } from '../ledger/createLedger.ts'
 import { sendAs, signerOf } from '../ledger/sendAs.ts'
+import { computeBudgetProgram } from '../parse/tokenPrograms.ts'
 import { type DevMint, devTokens } from './devMints.ts'
+import { mintWhole } from './mintWhole.ts'
 
 /** Tokens that the faucet gives on Dogwood, 1,000 of each, beside 10 SOL. */
 export const solanaFaucetTokens = {
@@ -43,21 +40,8 @@ export async function payFaucet(
   const hash = await payLamports(ledger, address, givenSol * 1_000_000_000n)
   const payments: SolanaPayment[] = [{ asset: 'SOL', amount: String(givenSol), hash }]
   for (const asset of tokens) {
-    const { address: mint, decimals, program: tokenProgram } = solanaFaucetTokens[asset]
-    const [ata] = await findAssociatedTokenPda({ owner: address, mint, tokenProgram })
-    const sent = await sendDistinct(ledger, operator, [
-      getCreateAssociatedTokenIdempotentInstruction({
-        payer: operator,
-        ata,
-        owner: address,
-        mint,
-        tokenProgram,
-      }),
-      getMintToInstruction(
-        { mint, token: ata, mintAuthority: operator, amount: givenTokens * 10n ** BigInt(decimals) },
-        { programAddress: tokenProgram },
-      ),
-    ])
+    const instructions = await mintWhole(operator, solanaFaucetTokens[asset], address, givenTokens)
+    const sent = await sendDistinct(ledger, operator, instructions)
     payments.push({ asset, amount: String(givenTokens), hash: sent })
   }
   return payments
@@ -73,8 +57,6 @@ export async function payLamports(ledger: Ledger, address: Address, lamports: bi
     getTransferSolInstruction({ source: operator, destination: address, amount: lamports }),
   ])
 }
-
-const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111' as Address
 
 /**
  * Sends with a random limit of compute units: the same payment in the same block would be the same transaction.

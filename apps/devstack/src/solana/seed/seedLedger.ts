@@ -6,17 +6,14 @@ import {
   type Lamports,
 } from '@solana/kit'
 import { getCreateAccountInstruction } from '@solana-program/system'
-import {
-  findAssociatedTokenPda,
-  getCreateAssociatedTokenIdempotentInstruction,
-  getMintToInstruction,
-} from '@solana-program/token'
+import { findAssociatedTokenPda } from '@solana-program/token'
 import { accountOfName, devSolanaAccounts, solanaOperator } from '../devSolanaAccounts.ts'
 import type { Ledger } from '../ledger/createLedger.ts'
 import { lookupTableProgram } from '../ledger/loadAddresses.ts'
 import { sendAs, signerOf } from '../ledger/sendAs.ts'
 import { systemProgram, token2022Program, tokenProgram } from '../parse/tokenPrograms.ts'
 import { type DevMint, devNfts, devTokens, tollFee } from './devMints.ts'
+import { mintWhole } from './mintWhole.ts'
 import { nftUri } from './nftUri.ts'
 import {
   initializeMetadata,
@@ -136,29 +133,12 @@ async function createMint(
 async function mintTo(
   ledger: Ledger,
   operator: KeyPairSigner,
-  { address: mint, decimals, program }: DevMint,
+  mint: DevMint,
   owners: readonly Address[],
   whole: bigint,
 ): Promise<void> {
-  const instructions: Instruction[] = []
-  for (const owner of owners) {
-    const [ata] = await findAssociatedTokenPda({ owner, mint, tokenProgram: program })
-    const amount = whole * 10n ** BigInt(decimals)
-    instructions.push(
-      getCreateAssociatedTokenIdempotentInstruction({
-        payer: operator,
-        ata,
-        owner,
-        mint,
-        tokenProgram: program,
-      }),
-      getMintToInstruction(
-        { mint, token: ata, mintAuthority: operator, amount },
-        { programAddress: program },
-      ),
-    )
-  }
-  await sendAs(ledger, [operator], instructions)
+  const instructions = await Promise.all(owners.map(owner => mintWhole(operator, mint, owner, whole)))
+  await sendAs(ledger, [operator], instructions.flat())
 }
 
 /** A mint at an address that no key was searched for: the operator's, as the real one is. */
