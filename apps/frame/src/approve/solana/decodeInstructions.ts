@@ -1,7 +1,7 @@
+import { readUnsigned } from 'latchkey/services'
 import type { Instruction } from '../../provider/solana/parseTransaction.ts'
 import { decodeSystem } from './decodeSystem.ts'
 import { decodeToken } from './decodeToken.ts'
-import { numberAt } from './numberAt.ts'
 import {
   accountProgram,
   computeProgram,
@@ -33,8 +33,8 @@ export function priorityFee(instructions: readonly Instruction[]): bigint | unde
   let units: bigint | undefined
   for (const { program, data } of instructions) {
     if (program !== computeProgram || !isBudget(data)) continue
-    if (data[0] === 2) units = numberAt(data, 1, 4)
-    if (data[0] === 3) price = numberAt(data, 1, 8) ?? 0n
+    if (data[0] === 2) units = readUnsigned(data, 1, 4)
+    if (data[0] === 3) price = readUnsigned(data, 1, 8) ?? 0n
   }
   if (price === 0n) return 0n
   // The price is in millionths of a lamport for each unit.

@@ -1,6 +1,6 @@
-import { formatBase58 } from 'latchkey/services'
+import { readUnsigned } from 'latchkey/services'
 import type { Instruction } from '../../provider/solana/parseTransaction.ts'
-import { numberAt } from './numberAt.ts'
+import { keyAt } from './keyAt.ts'
 import type { SolanaEffect } from './solanaEffect.ts'
 
 const longestSeed = 32
@@ -8,10 +8,10 @@ const longestSeed = 32
 /** What an instruction of the System program does; undefined where it is not understood. */
 export function decodeSystem({ data, accounts }: Instruction): SolanaEffect | undefined {
   const [first, second, third] = accounts.map(({ address }) => address)
-  switch (numberAt(data, 0, 4)) {
+  switch (readUnsigned(data, 0, 4)) {
     // CreateAccount
     case 0n: {
-      const amount = numberAt(data, 4, 8)
+      const amount = readUnsigned(data, 4, 8)
       if (data.length !== 52 || amount === undefined || !first || !second) return undefined
       return { is: 'create', from: first, account: second, amount, program: keyAt(data, 20) }
     }
@@ -22,7 +22,7 @@ export function decodeSystem({ data, accounts }: Instruction): SolanaEffect | un
         : undefined
     // Transfer
     case 2n: {
-      const amount = numberAt(data, 4, 8)
+      const amount = readUnsigned(data, 4, 8)
       if (data.length !== 12 || amount === undefined || !first || !second) return undefined
       return { is: 'transfer', from: first, to: second, amount }
     }
@@ -34,7 +34,7 @@ export function decodeSystem({ data, accounts }: Instruction): SolanaEffect | un
       return data.length === 4 ? { is: 'lasting' } : undefined
     // WithdrawNonceAccount
     case 5n: {
-      const amount = numberAt(data, 4, 8)
+      const amount = readUnsigned(data, 4, 8)
       if (data.length !== 12 || amount === undefined || !first || !second) return undefined
       return { is: 'transfer', from: first, to: second, amount }
     }
@@ -45,8 +45,8 @@ export function decodeSystem({ data, accounts }: Instruction): SolanaEffect | un
         : undefined
     // TransferWithSeed: from an account that a seed leads to.
     case 11n: {
-      const amount = numberAt(data, 4, 8)
-      const length = numberAt(data, 12, 8)
+      const amount = readUnsigned(data, 4, 8)
+      const length = readUnsigned(data, 12, 8)
       const isWhole = length !== undefined && length <= longestSeed && data.length === 52 + Number(length)
       if (!isWhole || amount === undefined || !first || !third) return undefined
       return { is: 'transfer', from: first, to: third, amount }
@@ -61,14 +61,10 @@ function createWithSeed(
   from: string | undefined,
   account: string | undefined,
 ): SolanaEffect | undefined {
-  const length = numberAt(data, 36, 8)
+  const length = readUnsigned(data, 36, 8)
   if (length === undefined || length > longestSeed || data.length !== 92 + Number(length)) return undefined
   const at = 44 + Number(length)
-  const amount = numberAt(data, at, 8)
+  const amount = readUnsigned(data, at, 8)
   if (amount === undefined || !from || !account) return undefined
   return { is: 'create', from, account, amount, program: keyAt(data, at + 16) }
-}
-
-function keyAt(data: Uint8Array, at: number): string {
-  return formatBase58(data.slice(at, at + 32))
 }

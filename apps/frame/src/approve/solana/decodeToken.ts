@@ -1,6 +1,6 @@
-import { formatBase58 } from 'latchkey/services'
+import { readUnsigned } from 'latchkey/services'
 import type { Instruction } from '../../provider/solana/parseTransaction.ts'
-import { numberAt } from './numberAt.ts'
+import { keyAt } from './keyAt.ts'
 import type { SolanaEffect } from './solanaEffect.ts'
 
 type Decoded = SolanaEffect | readonly SolanaEffect[] | undefined
@@ -8,7 +8,7 @@ type Decoded = SolanaEffect | readonly SolanaEffect[] | undefined
 /** What an instruction of the programs of tokens does: nothing where it changes nothing; undefined where it is not understood. */
 export function decodeToken({ data, accounts }: Instruction, is2022: boolean): Decoded {
   const [first, second, third, fourth] = accounts.map(({ address }) => address)
-  const amount = numberAt(data, 1, 8)
+  const amount = readUnsigned(data, 1, 8)
   const decimals = data[9]
   const isPlain = data.length === 9 && amount !== undefined
   const isChecked = data.length === 10 && amount !== undefined && decimals !== undefined
@@ -69,7 +69,7 @@ function extension(data: Uint8Array, accounts: readonly (string | undefined)[]):
   const kind = data[0]
   // TransferCheckedWithFee
   if (kind === 26 && data[1] === 1) {
-    const [amount, decimals, fee] = [numberAt(data, 2, 8), data[10], numberAt(data, 11, 8)]
+    const [amount, decimals, fee] = [readUnsigned(data, 2, 8), data[10], readUnsigned(data, 11, 8)]
     if (data.length !== 19 || amount === undefined || decimals === undefined || fee === undefined)
       return undefined
     if (!first || !second || !third || !fourth) return undefined
@@ -112,8 +112,4 @@ function authority(data: Uint8Array, account: string | undefined): SolanaEffect 
 
 function open(account: string, mint: string, owner: string): SolanaEffect {
   return { is: 'openAccount', account, mint, owner }
-}
-
-function keyAt(data: Uint8Array, at: number): string {
-  return formatBase58(data.slice(at, at + 32))
 }

@@ -1,5 +1,4 @@
-import { formatBase58 } from 'latchkey/services'
-import { numberAt } from '../../approve/solana/numberAt.ts'
+import { formatBase58, readUnsigned } from 'latchkey/services'
 import { token2022Program, tokenProgram } from '../../approve/solana/programs.ts'
 import type { SeenAccount } from './readAccounts.ts'
 
@@ -21,7 +20,7 @@ const kinds = { mint: 1, account: 2 } as const
 export function toTokenAccount(account: SeenAccount | null | undefined): TokenAccount | undefined {
   if (!account || !isToken(account, accountLength, kinds.account)) return undefined
   const { data } = account
-  const amount = numberAt(data, 64, 8)
+  const amount = readUnsigned(data, 64, 8)
   // Not made yet: it holds nothing for anyone.
   if (amount === undefined || data[108] === 0) return undefined
   return { mint: formatBase58(data.slice(0, 32)), owner: formatBase58(data.slice(32, 64)), amount }
