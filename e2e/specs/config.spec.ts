@@ -145,7 +145,7 @@ test('an unknown project is APKT007, and the wallets are there all the same', as
   // No wallet list either (F24).
   forgiven.push(/APKT00[37]|status of 40[134]/)
   const lab = new LabPage(page)
-  await lab.make({ projectId: 'nobody-knows' })
+  await lab.make({ projectId: 'unknown-project' })
   await lab.connectButton.click()
   await expect.poll(() => faults.filter(text => text.includes('APKT007')).length).toBe(1)
   await expect(lab.row('Meadow Wallet')).toBeVisible()
