@@ -2,7 +2,7 @@ import type { Latchkey } from 'latchkey'
 import type { PlaygroundValues } from '../options/playgroundOptions.ts'
 import type { SimulatedWallets } from '../simulated/startWallets.ts'
 import { OptionsForm } from './OptionsForm.tsx'
-import { SolanaWalletPanel } from './SolanaWalletPanel.tsx'
+import { ScriptPanel } from './ScriptPanel.tsx'
 import { StatePanel } from './StatePanel.tsx'
 import { WalletPanel } from './WalletPanel.tsx'
 import './panel.css'
@@ -29,8 +29,9 @@ export function Panel({ latchkey, values, wallets, onClose }: Panel.Props) {
       {wallets.evm.map(wallet => (
         <WalletPanel key={wallet.info.uuid} wallet={wallet} />
       ))}
+      {/* No chain: each request of Solana names one. */}
       {wallets.solana.map(wallet => (
-        <SolanaWalletPanel key={wallet.info.name} wallet={wallet} />
+        <ScriptPanel key={wallet.info.name} name={`${wallet.info.name} (Solana)`} control={wallet.control} />
       ))}
       <OptionsForm values={values} />
       <StatePanel latchkey={latchkey} />

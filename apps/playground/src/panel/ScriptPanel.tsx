@@ -4,15 +4,25 @@ import { type ReactNode, useReducer, useSyncExternalStore } from 'react'
 export declare namespace ScriptPanel {
   interface Props {
     readonly name: string
-    readonly control: ScriptControl & { lock(): void; unlock(): void; revoke(): void }
-    readonly locked: boolean
+    readonly control: ScriptControl & {
+      readonly state: {
+        readonly accounts: readonly string[]
+        readonly selected: number
+        readonly locked: boolean
+      }
+      switchAccount(index: number): void
+      lock(): void
+      unlock(): void
+      revoke(): void
+    }
     /** Further fields, of the wallet's namespace. */
     readonly children?: ReactNode
   }
 }
 
-/** What every simulated wallet has: what waits in it, and what it is to do next. */
-export function ScriptPanel({ name, control, locked, children }: ScriptPanel.Props) {
+/** What every simulated wallet has: what waits in it, what it is to do next, and its account. */
+export function ScriptPanel({ name, control, children }: ScriptPanel.Props) {
+  const { accounts, selected, locked } = useSyncExternalStore(control.subscribe, () => control.state)
   const pending = useSyncExternalStore(control.subscribe, () => control.pending)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   return (
@@ -52,6 +62,16 @@ export function ScriptPanel({ name, control, locked, children }: ScriptPanel.Pro
             <option value="">as usual</option>
             {outcomeNames.map(each => (
               <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>Account</span>
+          <select value={selected} onChange={event => control.switchAccount(Number(event.target.value))}>
+            {accounts.map((address, index) => (
+              <option key={address} value={index}>
+                {address.slice(0, 10)}…
+              </option>
             ))}
           </select>
         </label>

@@ -5,26 +5,16 @@ import { ScriptPanel } from './ScriptPanel.tsx'
 /** The local chains, one of the host's known list, and an unknown one. */
 const chainIds = [31337, 31338, 31339, 1, 999_999]
 
-/** One simulated wallet of EVM chains. */
+/** One simulated wallet of EVM chains, and the chain that it is on. */
 export function WalletPanel({ wallet }: { readonly wallet: SimulatedWallet }) {
   const { control, info } = wallet
-  const state = useSyncExternalStore(control.subscribe, () => control.state)
+  const { chainId } = useSyncExternalStore(control.subscribe, () => control.state)
   return (
-    <ScriptPanel name={info.name} control={control} locked={state.locked}>
-      <label>
-        <span>Account</span>
-        <select value={state.selected} onChange={event => control.switchAccount(Number(event.target.value))}>
-          {state.accounts.map((address, index) => (
-            <option key={address} value={index}>
-              {address.slice(0, 10)}…
-            </option>
-          ))}
-        </select>
-      </label>
+    <ScriptPanel name={info.name} control={control}>
       <label>
         <span>Chain</span>
-        <select value={state.chainId} onChange={event => control.switchChain(Number(event.target.value))}>
-          {[...new Set([...chainIds, state.chainId])].map(id => (
+        <select value={chainId} onChange={event => control.switchChain(Number(event.target.value))}>
+          {[...new Set([...chainIds, chainId])].map(id => (
             <option key={id} value={id}>
               {id}
             </option>
