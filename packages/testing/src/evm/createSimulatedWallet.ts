@@ -14,7 +14,7 @@ import { createWalletControl, type WalletControl } from './createWalletControl.t
 import { createWalletState } from './createWalletState.ts'
 import { toQuantity } from './params.ts'
 import { prepareRequest, promptSlot } from './prepareRequest.ts'
-import { providerError } from './providerError.ts'
+import { providerError, walletErrors } from './providerError.ts'
 import type { WalletContext } from './walletContext.ts'
 import { resolveWalletOptions, type SimulatedWalletOptions } from './walletOptions.ts'
 
@@ -53,12 +53,7 @@ export function createSimulatedWallet(given: SimulatedWalletOptions): SimulatedW
       lock: () => state.setLocked(true),
       unlock: () => unlock(),
       goOffline: () => disconnect(),
-      errors: {
-        rejected: message => providerError(4001, message),
-        busy: method => providerError(-32002, `Request of type '${method}' already pending. Please wait.`),
-        offline: () => providerError(4900),
-        coded: providerError,
-      },
+      errors: walletErrors,
     },
   })
   const emit = (event: string, ...values: unknown[]) => {

@@ -1,3 +1,5 @@
+import type { Stage } from '../core/createConductor.ts'
+
 /** The error a wallet rejects with: EIP-1193 and EIP-1474 codes, EIP-5792 codes for batches. */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
@@ -35,6 +37,14 @@ const messages: Readonly<Record<number, string>> = {
 /** Makes the error of `code`, with the usual message unless one is given. */
 export function providerError(code: number, message?: string, data?: unknown): ProviderRpcError {
   return new ProviderRpcError(code, message ?? messages[code] ?? `The wallet failed with code ${code}.`, data)
+}
+
+/** What a wallet rejects with for reasons of its own, by the numbers of EIP-1193. */
+export const walletErrors: Stage['errors'] = {
+  rejected: message => providerError(4001, message),
+  busy: method => providerError(-32002, `Request of type '${method}' already pending. Please wait.`),
+  offline: () => providerError(4900),
+  coded: providerError,
 }
 
 /** The 4902 error for a chain the wallet does not know. */

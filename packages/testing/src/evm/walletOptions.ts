@@ -3,8 +3,9 @@ import { privateKeyToAddress } from 'viem/accounts'
 import type { AnnounceTime } from '../core/announceTime.ts'
 import type { Clock } from '../core/clock.ts'
 import type { PromptMode } from '../core/createConductor.ts'
-import { pageStorage, type WalletStorage } from '../core/createMemory.ts'
+import type { WalletStorage } from '../core/createMemory.ts'
 import type { WalletScript } from '../core/createScript.ts'
+import { placeOf } from '../core/placeOf.ts'
 import type { PostRpc } from './createRpc.ts'
 import { isAddress, isChainId } from './params.ts'
 import { type SimulatedAccount, testAccounts } from './testAccounts.ts'
@@ -65,7 +66,7 @@ export interface SimulatedWalletOptions {
   /** Name under which the wallet is put on `window.__latchkeyWallets` for tests to find, and remembers; not put there unless set. */
   readonly expose?: string
 
-  /** Where the wallet announces itself; `window` unless set. */
+  /** Where the wallet announces or registers itself; `window` unless set. */
   readonly target?: EventTarget
   /** Where the wallet remembers; `localStorage` unless set. */
   readonly storage?: WalletStorage
@@ -101,8 +102,7 @@ export function resolveWalletOptions(options: SimulatedWalletOptions): ResolvedW
     ...options,
     accounts: resolveAccounts(options.accounts ?? 3),
     chainId,
-    origin: options.origin ?? pageOrigin(),
-    storage: options.memory === false ? undefined : (options.storage ?? pageStorage()),
+    ...placeOf(options),
   }
 }
 
@@ -127,8 +127,4 @@ function resolveAccounts(
     if (!isAddress(given.address)) throw new TypeError('An address is 0x and 40 hexadecimal digits.')
     return given
   })
-}
-
-function pageOrigin(): string {
-  return typeof location === 'object' ? location.origin : 'null'
 }

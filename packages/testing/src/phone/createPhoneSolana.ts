@@ -1,12 +1,14 @@
-import { formatBase58, readBase58, sessionErrors } from 'latchkey/pairing'
+import { formatBase58, readBase58 } from 'latchkey/pairing'
 import type { Clock } from '../core/clock.ts'
 import type { Act } from '../core/createConductor.ts'
 import { createScriptedWallet, type ScriptControl } from '../core/createScriptedWallet.ts'
 import { createRpc } from '../evm/createRpc.ts'
 import { providerError } from '../evm/providerError.ts'
+import { fromBase64, toBase64 } from '../solana/base64.ts'
 import { firstSignature, isSignerOf, signatureOf, signTransaction } from '../solana/signTransaction.ts'
 import { type SolanaTestAccount, signBytes } from '../solana/solanaAccounts.ts'
 import type { PhoneAssets } from './grantNamespaces.ts'
+import { phoneErrors } from './phoneErrors.ts'
 import {
   type PhoneSolanaOptions,
   type PhoneWalletOptions,
@@ -61,13 +63,7 @@ export function createPhoneSolana(
       isOffline: () => false,
       ...phone.lock,
       goOffline: () => undefined,
-      errors: {
-        rejected: message =>
-          providerError(sessionErrors.userRejected.code, message ?? sessionErrors.userRejected.message),
-        busy: () => providerError(-32002),
-        offline: () => providerError(4900),
-        coded: (code, message, data) => providerError(code, message, data),
-      },
+      errors: phoneErrors,
     },
   })
 
@@ -120,7 +116,7 @@ export function createPhoneSolana(
 
   /** By the account that the site names, or the first one it sees that is a signer. */
   function orderOf(transaction: unknown, pubkey: unknown) {
-    const wire = fromBase64(transaction)
+    const wire = bytesOf(transaction)
     if (!wire) throw providerError(-32602, 'The transaction is not base64.')
     const signer =
       pubkey === undefined
@@ -168,14 +164,10 @@ export function createPhoneSolana(
   }
 }
 
-function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
-}
-
-function fromBase64(text: unknown): Uint8Array | undefined {
+function bytesOf(text: unknown): Uint8Array | undefined {
   if (typeof text !== 'string' || text === '') return undefined
   try {
-    return Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
+    return fromBase64(text)
   } catch {
     return undefined
   }

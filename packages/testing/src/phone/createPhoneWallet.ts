@@ -1,4 +1,4 @@
-import { cleanMetadata, createTopicRpc, sessionErrors } from 'latchkey/pairing'
+import { cleanMetadata, createTopicRpc } from 'latchkey/pairing'
 import { systemClock } from '../core/clock.ts'
 import { createScriptedWallet, type ScriptControl } from '../core/createScriptedWallet.ts'
 import { createSignal } from '../core/createSignal.ts'
@@ -13,6 +13,7 @@ import { createAskList, type PhoneAsk } from './createAskList.ts'
 import { createPhoneSolana, type PhoneSolana } from './createPhoneSolana.ts'
 import { prepareDecision } from './decision.ts'
 import { hearSite } from './hearSite.ts'
+import { phoneErrors } from './phoneErrors.ts'
 import { type PhoneWalletOptions, phoneEvents, phoneMethods } from './phoneOptions.ts'
 import {
   createPhoneSessions,
@@ -122,13 +123,7 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
       lock: () => control.lock(),
       unlock: () => control.unlock(),
       goOffline: () => undefined,
-      errors: {
-        rejected: message =>
-          providerError(sessionErrors.userRejected.code, message ?? sessionErrors.userRejected.message),
-        busy: () => providerError(-32002),
-        offline: () => providerError(4900),
-        coded: (code, message, data) => providerError(code, message, data),
-      },
+      errors: phoneErrors,
     },
   })
   const asks = createAskList(signal.notify)

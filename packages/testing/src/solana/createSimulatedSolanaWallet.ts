@@ -6,7 +6,7 @@ import { createScriptedWallet } from '../core/createScriptedWallet.ts'
 import { exposeWallet } from '../core/exposeWallet.ts'
 import { walletIcon } from '../core/walletIcon.ts'
 import { createRpc } from '../evm/createRpc.ts'
-import { providerError } from '../evm/providerError.ts'
+import { providerError, walletErrors } from '../evm/providerError.ts'
 import { createRegistrar } from './createRegistrar.ts'
 import { createSolanaControl, type SolanaControl } from './createSolanaControl.ts'
 import { createSolanaState } from './createSolanaState.ts'
@@ -58,12 +58,7 @@ export function createSimulatedSolanaWallet(given: SimulatedSolanaOptions): Simu
       lock: () => state.setLocked(true),
       unlock: () => unlock(),
       goOffline: () => disconnect(),
-      errors: {
-        rejected: message => providerError(4001, message),
-        busy: method => providerError(-32002, `Request of type '${method}' already pending. Please wait.`),
-        offline: () => providerError(4900),
-        coded: providerError,
-      },
+      errors: walletErrors,
     },
   })
   const emit = (event: string, ...values: unknown[]) => {

@@ -1,10 +1,10 @@
 import type { Listener, Listeners } from '../core/createListeners.ts'
 import { providerError } from '../evm/providerError.ts'
+import { toBase64 } from './base64.ts'
 import type { SolanaSignInInput } from './composeSignIn.ts'
 import type { SolanaState } from './createSolanaState.ts'
 import { publicKeyOf, type SolanaTestAccount } from './solanaAccounts.ts'
 import type { SolanaOrder } from './solanaMethods.ts'
-import { toBase64 } from './solanaMethods.ts'
 import type { ResolvedSolanaOptions } from './solanaOptions.ts'
 
 /** An account as Wallet Standard has it. */

@@ -1,6 +1,7 @@
 import type { Act } from '../core/createConductor.ts'
 import type { CallChain } from '../evm/createRpc.ts'
 import { providerError } from '../evm/providerError.ts'
+import { fromBase64, toBase64 } from './base64.ts'
 import { checkSignIn, composeSignIn, readSignInText, type SolanaSignInInput } from './composeSignIn.ts'
 import type { SolanaState } from './createSolanaState.ts'
 import { firstSignature, signTransaction } from './signTransaction.ts'
@@ -54,12 +55,12 @@ export function prepareSolana(ctx: SolanaContext, method: string, params: unknow
     case 'solana:signMessage': {
       const accounts = orders.map(({ account }) => accountOf(ctx, account))
       for (const { message } of orders) {
-        const said = readSignInText(new TextDecoder().decode(fromBase64(message)))
+        const said = readSignInText(new TextDecoder().decode(fromBase64(message ?? '')))
         if (said) checkSignIn(said, options.origin, ctx.now())
       }
       return prompting(() =>
         orders.map(({ message }, at) => {
-          const signedMessage = fromBase64(message)
+          const signedMessage = fromBase64(message ?? '')
           return { signedMessage, signature: signBytes(itemOf(accounts, at), signedMessage) }
         }),
       )
@@ -105,7 +106,7 @@ function prepareSignIn(ctx: SolanaContext, inputs: readonly SolanaSignInInput[])
 function prepareSigned(ctx: SolanaContext, orders: readonly SolanaOrder[]): () => readonly Uint8Array[] {
   const ready = orders.map(({ account, chain, transaction }) => {
     if (chain !== undefined) chainOf(ctx, chain)
-    return { account: accountOf(ctx, account), wire: fromBase64(transaction) }
+    return { account: accountOf(ctx, account), wire: fromBase64(transaction ?? '') }
   })
   // Signed once before the prompt: bytes that cannot be signed are refused without one.
   for (const { account, wire } of ready) signTransaction(account, wire)
@@ -130,13 +131,4 @@ function prompting(perform: Act['perform']): Act {
 
 function itemOf<Item>(list: readonly Item[], at: number): Item {
   return list[at] as Item
-}
-
-/** Bytes as the log keeps them. */
-export function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-}
-
-function fromBase64(text = ''): Uint8Array {
-  return Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
 }

@@ -1,9 +1,6 @@
-import type { AnnounceTime } from '../core/announceTime.ts'
-import type { Clock } from '../core/clock.ts'
-import type { PromptMode } from '../core/createConductor.ts'
-import { pageStorage, type WalletStorage } from '../core/createMemory.ts'
-import type { WalletScript } from '../core/createScript.ts'
-import type { PostRpc } from '../evm/createRpc.ts'
+import type { WalletStorage } from '../core/createMemory.ts'
+import { placeOf } from '../core/placeOf.ts'
+import type { SimulatedWalletOptions } from '../evm/walletOptions.ts'
 import { accountOf, type SolanaTestAccount, solanaTestAccounts } from './solanaAccounts.ts'
 
 /** A chain that a simulated Solana wallet declares, by its name in Wallet Standard. */
@@ -25,11 +22,26 @@ export const solanaFeatures = [
 /** The name of such a feature. */
 export type SolanaFeature = (typeof solanaFeatures)[number]
 
-/** Options of `createSimulatedSolanaWallet`. All but the last group are plain data, so that they can cross into a page. */
-export interface SimulatedSolanaOptions {
-  readonly name: string
-  /** A `data:` URL; a coloured tile with the wallet's initial unless set. */
-  readonly icon?: string
+/** Options of `createSimulatedSolanaWallet`; those that it shares with `createSimulatedWallet` mean the same. */
+export interface SimulatedSolanaOptions
+  extends Pick<
+    SimulatedWalletOptions,
+    | 'name'
+    | 'icon'
+    | 'script'
+    | 'mode'
+    | 'connected'
+    | 'locked'
+    | 'announce'
+    | 'memory'
+    | 'expose'
+    | 'target'
+    | 'storage'
+    | 'clock'
+    | 'post'
+    | 'ready'
+    | 'origin'
+  > {
   /** How many of `solanaTestAccounts`, or seeds of 32 bytes; 3 unless set. */
   readonly accounts?: number | readonly (readonly number[])[]
   /** `solana:localnet` alone, without a node, unless set. */
@@ -40,30 +52,6 @@ export interface SimulatedSolanaOptions {
   readonly lateFeatures?: readonly SolanaFeature[]
   /** Whether the wallet connects without a prompt when it is asked silently, known page or not, as some do; false unless set. */
   readonly ignoresSilent?: boolean
-  readonly script?: WalletScript
-  /** What the wallet does with prompts; `approve` unless set. */
-  readonly mode?: PromptMode
-  /** Whether the site was connected before the page loaded; false unless set. What the wallet remembers goes first. */
-  readonly connected?: boolean
-  readonly locked?: boolean
-  /** `'now'` unless set. */
-  readonly announce?: AnnounceTime
-  /** Whether the wallet remembers between page loads; true unless set. */
-  readonly memory?: boolean
-  /** Name under which the wallet is put on `window.__latchkeyWallets` for tests to find, and remembers; not put there unless set. */
-  readonly expose?: string
-
-  /** Where the wallet registers itself; `window` unless set. */
-  readonly target?: EventTarget
-  /** Where the wallet remembers; `localStorage` unless set. */
-  readonly storage?: WalletStorage
-  readonly clock?: Clock
-  /** How the wallet reaches its nodes; `fetch` unless set. */
-  readonly post?: PostRpc
-  /** Requests wait for this before the wallet looks at them, so that its script can still be set. */
-  readonly ready?: Promise<unknown>
-  /** The origin that asks; the page's unless set. */
-  readonly origin?: string
 }
 
 /** Options with every default filled in. */
@@ -90,8 +78,7 @@ export function resolveSolanaOptions(options: SimulatedSolanaOptions): ResolvedS
     features,
     lateFeatures,
     accounts: resolveAccounts(options.accounts ?? 3),
-    origin: options.origin ?? (typeof location === 'object' ? location.origin : 'null'),
-    storage: options.memory === false ? undefined : (options.storage ?? pageStorage()),
+    ...placeOf(options),
   }
 }
 
