@@ -2,7 +2,8 @@
 import type { ConnectSignedOptions, SignedState } from '../../contract/adapter.ts'
 import type { CaipNetworkId } from '../../contract/caip.ts'
 import type { SignInRequest } from '../../contract/siwx.ts'
-import { readFailure, toWalletError } from '../foreign/toWalletError.ts'
+import { isUnseen } from '../foreign/isUnseen.ts'
+import { toWalletError } from '../foreign/toWalletError.ts'
 import type { EvmWallet } from './bindProvider.ts'
 import { ask } from './connectEvm.ts'
 import { parseAddresses, parseChainId, toAccounts } from './parseAnswers.ts'
@@ -10,11 +11,6 @@ import { parseAddresses, parseChainId, toAccounts } from './parseAnswers.ts'
 /** Characters that are read of a signature: 16 KB as hex, like the server's check (T29); a text is shorter. */
 const longestSignature = 2 + 2 * 16_384
 const longestMessage = 10_000
-
-/** EIP-1193 and JSON-RPC: no such method, not as asked, not for you. The visitor was shown nothing. */
-const unknownCodes: readonly (number | undefined)[] = [4200, 4100, -32601, -32602, -32600]
-/** The words of wallets that lack a method, where they give no code for it. */
-const unknownWords = /not (?:supported|available|implemented|exist|found)|unsupported|unknown method/i
 
 /**
  * Connects and signs in with one prompt, in a wallet that this site is not connected to. It tries once: a wallet that
@@ -36,7 +32,7 @@ export async function connectSigned(
   wallet.isPlain = true
   const params = [{ version: '1', capabilities: { signInWithEthereum: toCapability(signIn, caipNetworkId) } }]
   const answer = await ask(wallet, 'wallet_connect', signal, params).catch((cause: unknown) => {
-    if (!isUnknown(cause)) throw toWalletError(cause, 'CONNECT_FAILED')
+    if (!isUnseen(cause)) throw toWalletError(cause, 'CONNECT_FAILED')
   })
   const { addresses, signed } = readAnswer(answer)
   // Connected or not, it then says without a prompt what it gave, or prompts for the first time.
@@ -55,12 +51,6 @@ function toCapability({ chains: _chains, ...fields }: SignInRequest, network: Ca
   const scheme = /^[a-z]+(?=:)/.exec(fields.uri)?.[0]
   const chainId = `0x${Number(network.slice('eip155:'.length)).toString(16)}`
   return { version: '1', ...fields, chainId, ...(scheme !== undefined && { scheme }) }
-}
-
-function isUnknown(cause: unknown): boolean {
-  const { code, message } = readFailure(cause)
-  if (unknownCodes.includes(code)) return true
-  return (code === undefined || code === -32603) && unknownWords.test(message ?? '')
 }
 
 type Answer = { readonly addresses?: readonly string[] | undefined; readonly signed?: SignedState['signed'] }

@@ -5,16 +5,11 @@ import type { CaipNetworkId } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { SignInRequest } from '../../contract/siwx.ts'
 import { clusterOf } from '../../contract/standardChains.ts'
-import { readFailure } from '../foreign/toWalletError.ts'
+import { isUnseen } from '../foreign/isUnseen.ts'
 import { type BoundWallet, takeAccounts } from './boundWallet.ts'
 import { chooseNetwork, orLeft } from './connectSolana.ts'
 import type { SignInInput } from './solanaWallet.ts'
-import { toSolanaError } from './toSolanaError.ts'
-
-/** No such method, not as asked, not for you; and a text that the wallet finds fault with. The visitor was shown nothing. */
-const unseenCodes: readonly (number | undefined)[] = [4200, 4100, -32601, -32602, -32600, -32000]
-/** The words of wallets that lack a method, where they give no code for it. */
-const unseenWords = /not (?:supported|available|implemented|exist|found)|unsupported|unknown method/i
+import { refusedTextCode, toSolanaError } from './toSolanaError.ts'
 
 /**
  * Connects and signs in with one prompt, in a wallet that shares nothing with this page yet. It tries once: after a failure that
@@ -38,7 +33,7 @@ export async function connectSigned(
   bound.isLeaving = false
   const input = toInput(asked, before)
   const output = await orLeft(() => signIn(input), signal).catch((cause: unknown) => {
-    if (!isUnseen(cause)) throw toSolanaError(cause, 'CONNECT_FAILED')
+    if (!isUnseen(cause, [refusedTextCode])) throw toSolanaError(cause, 'CONNECT_FAILED')
   })
   // Connected or not, it then says without a prompt what it gave, or prompts for the first time.
   if (!output) return undefined
@@ -57,12 +52,6 @@ export async function connectSigned(
 
 function toInput({ chains: _chains, ...fields }: SignInRequest, network: CaipNetworkId): SignInInput {
   return { ...fields, version: '1', chainId: clusterOf(network) }
-}
-
-function isUnseen(cause: unknown): boolean {
-  const { code, message } = readFailure(cause)
-  if (unseenCodes.includes(code)) return true
-  return (code === undefined || code === -32603) && unseenWords.test(message ?? '')
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

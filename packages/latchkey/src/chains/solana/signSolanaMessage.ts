@@ -3,10 +3,7 @@ import { addressOf, type CaipAddress } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { readFailure } from '../foreign/toWalletError.ts'
 import type { SolanaWallet } from './solanaWallet.ts'
-import { toSolanaError } from './toSolanaError.ts'
-
-/** Invalid input (EIP-1474): the wallet found fault with a sign-in text, such as its domain, and showed the visitor nothing. */
-const refusedTextCode = -32000
+import { refusedTextCode, toSolanaError } from './toSolanaError.ts'
 
 /**
  * Signs a text; answers the signature in base58, as it is verified.

@@ -8,6 +8,8 @@ import {
   type WalletFailure,
 } from '../foreign/toWalletError.ts'
 
+/** Invalid input (EIP-1474): the wallet found fault with a sign-in text, such as its domain, and showed the visitor nothing. */
+export const refusedTextCode = -32000
 /** How wallets of solana say that the visitor refused, where they throw an error without a number. */
 const refusal =
   /\b(?:user|request)\b.{0,20}\b(?:reject|refus|declin|denied|cancel|clos)|\breject(?:ed)? (?:by|the request)/i
