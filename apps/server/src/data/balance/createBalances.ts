@@ -72,9 +72,9 @@ export function createBalances(deps: {
   return async ({ chains, account, currency, force }) => {
     const holdings = (await Promise.all(chains.map(chain => holdingsOf(chain, account, force)))).flat()
     const known = await prices(holdings.filter(({ isScaled }) => !isScaled).map(toAsset), currency)
-    const priceOf = (holding: Holding) =>
-      holding.isScaled ? null : (known.get(toAssetKey(toAsset(holding))) ?? null)
-    return holdings.map(holding => toTokenBalance(holding, priceOf(holding))).sort(byValue)
+    return holdings
+      .map(holding => toTokenBalance(holding, known.get(toAssetKey(toAsset(holding))) ?? null))
+      .sort(byValue)
   }
 }
 

@@ -34,8 +34,9 @@ const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567'] as const
 
 const lifetime = 6 * 3_600_000
 const most = 20_000
-const longestName = 128
-const longestSymbol = 32
+/** Characters that are shown of what a token says of itself. */
+export const longestName = 128
+export const longestSymbol = 32
 
 /** Reads unlisted tokens from their contracts, and caches the result for hours. */
 export function createTokenFacts(deps: {

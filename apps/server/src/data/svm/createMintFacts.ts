@@ -1,13 +1,15 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import { cleanText } from '../chains/cleanText.ts'
 import type { ChainBook } from '../chains/createChainBook.ts'
-import type { ReadTokenFacts, TokenFacts } from '../chains/createTokenFacts.ts'
+import {
+  longestName,
+  longestSymbol,
+  type ReadTokenFacts,
+  type TokenFacts,
+} from '../chains/createTokenFacts.ts'
 import { isSpamAsset } from '../chains/spam.ts'
 import { toIconUrl } from '../chains/toIconUrl.ts'
 import type { DescribedMint, ReadMints } from './createMintReader.ts'
-
-const longestName = 128
-const longestSymbol = 32
 
 /**
  * Reads a token's words from its list entry, or from the description of its mint. A mint that differs from a listed one in
