@@ -95,15 +95,12 @@ function NumberFacts({ nft: { tokenId, collection } }: { readonly nft: Collectib
           failedLabel={t('nft.copyFailed')}
         />
       </Fact>
-      <Fact name={t('nft.contract')}>
-        <Address address={collection.address} />
-        <CopyButton
-          text={collection.address}
-          label={t('nft.copyAddress')}
-          copiedLabel={t('nft.addressCopied')}
-          failedLabel={t('nft.copyFailed')}
-        />
-      </Fact>
+      <AddressFact
+        name={t('nft.contract')}
+        address={collection.address}
+        label={t('nft.copyAddress')}
+        copiedLabel={t('nft.addressCopied')}
+      />
     </>
   )
 }
@@ -113,27 +110,41 @@ function OwnFacts({ nft, address }: { readonly nft: Collectible; readonly addres
   const t = useTexts(nftsTexts)
   return (
     <>
-      <Fact name={t('nft.address')}>
-        <Address address={address} />
-        <CopyButton
-          text={address}
-          label={t('nft.copyOwn')}
-          copiedLabel={t('nft.ownCopied')}
-          failedLabel={t('nft.copyFailed')}
-        />
-      </Fact>
+      <AddressFact
+        name={t('nft.address')}
+        address={address}
+        label={t('nft.copyOwn')}
+        copiedLabel={t('nft.ownCopied')}
+      />
       {isAlone(nft) ? null : (
-        <Fact name={t('nft.collection')}>
-          <Address address={nft.collection.address} />
-          <CopyButton
-            text={nft.collection.address}
-            label={t('nft.copyCollection')}
-            copiedLabel={t('nft.collectionCopied')}
-            failedLabel={t('nft.copyFailed')}
-          />
-        </Fact>
+        <AddressFact
+          name={t('nft.collection')}
+          address={nft.collection.address}
+          label={t('nft.copyCollection')}
+          copiedLabel={t('nft.collectionCopied')}
+        />
       )}
     </>
+  )
+}
+
+/** An address to read and to copy; the labels are those of `CopyButton`. */
+function AddressFact({
+  name,
+  address,
+  ...labels
+}: {
+  readonly name: string
+  readonly address: string
+  readonly label: string
+  readonly copiedLabel: string
+}) {
+  const t = useTexts(nftsTexts)
+  return (
+    <Fact name={name}>
+      <Address address={address} />
+      <CopyButton text={address} {...labels} failedLabel={t('nft.copyFailed')} />
+    </Fact>
   )
 }
 
