@@ -83,7 +83,7 @@ export function createSolanaWallet(options: {
       if (silent || !login) {
         emit([])
         if (silent) return { accounts }
-        throw new ProviderError(providerCodes.unauthorized, 'Nobody is logged in.')
+        throw new ProviderError(providerCodes.unauthorized, 'The visitor is not logged in.')
       }
       await login()
     }
