@@ -62,3 +62,8 @@ test('on Ethereum an address of Solana is called one, where the host has Solana'
   expect(await read(own, 'evm', [evm()])).toEqual({ at: 'wrong', problem: 'address' })
   expect(await read(ada.replace('d8dA', 'D8dA'), 'evm')).toEqual({ at: 'wrong', problem: 'checksum' })
 })
+
+test('an adapter that says nothing of its addresses takes part in nothing', async () => {
+  const { facts: _, ...before } = solana()
+  expect(await read(own, 'evm', [evm(), before as never])).toEqual({ at: 'wrong', problem: 'address' })
+})

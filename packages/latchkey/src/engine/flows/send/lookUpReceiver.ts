@@ -103,9 +103,11 @@ function foreignTo(
   typed: string,
   { chainNamespace }: Network,
 ): string | undefined {
-  const others = config.adapters.filter(({ namespace }) => namespace !== chainNamespace)
   const isOf = (shape: string | undefined) => shape !== undefined && new RegExp(`^(?:${shape})$`).test(typed)
-  return others.find(({ facts }) => isOf(facts.addressShape))?.facts.title
+  const others = config.adapters.filter(({ namespace }) => namespace !== chainNamespace)
+  return others
+    .map(({ namespace }) => factsOf(config, namespace))
+    .find(({ addressShape }) => isOf(addressShape))?.title
 }
 
 function foreign(ecosystem: string): FoundReceiver {
