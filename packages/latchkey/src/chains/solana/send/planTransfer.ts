@@ -3,8 +3,8 @@ import type { RpcRequest } from '../../../contract/adapter.ts'
 import { addressOf } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { Transfer, TransferNote, TransferRefusal } from '../../../contract/send.ts'
-import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
 import { isSolanaAddress } from '../solanaAddress.ts'
+import { type Holding, readHoldings, takeFrom } from './holdings.ts'
 import {
   addMemo,
   type Instruction,
@@ -13,21 +13,9 @@ import {
   transferTokens,
 } from './instructions.ts'
 import { type Mint, readMint, readTokenAccount, type TokenAccount, transferFeeOf } from './mint.ts'
-import {
-  confirmed,
-  type NodeAccount,
-  readAccount,
-  readAccounts,
-  readEpoch,
-  readMinimum,
-} from './nodeAnswers.ts'
+import { type NodeAccount, readAccounts, readEpoch, readMinimum } from './nodeAnswers.ts'
 import { programs } from './programs.ts'
 import { isOnCurve, tokenAddress } from './tokenAddress.ts'
-
-/** A token account of the sender's. */
-export interface Holding extends TokenAccount {
-  readonly address: string
-}
 
 export interface Plan {
   readonly from: string
@@ -59,8 +47,6 @@ export interface Plan {
 
 /** What we write where a receiver demands words with every transfer. */
 export const memoText = 'Transfer'
-/** So many accounts of one token are emptied by one transfer at most: more would not fit. */
-const mostParts = 5
 
 /**
  * Reads the chain for a transfer. Addresses are checked once more: after this they are money.
@@ -136,10 +122,8 @@ async function planTokens(
   const deposit = opens ? await readMinimum(rpc, mint.accountSize, signal) : 0n
   // Lamports that the address holds already pay a part of it.
   const paid = opens && stored !== undefined && stored !== 'none' ? stored.lamports : 0n
-  const usable = holdings
-    .filter(each => each.program === mint.program && !each.frozen && each.amount > 0n)
-    .sort((one, other) => (one.amount === other.amount ? 0 : one.amount > other.amount ? -1 : 1))
-  const parts = split(usable, amount.value).map(part => ({
+  const usable = holdings.filter(each => each.program === mint.program && !each.frozen && each.amount > 0n)
+  const parts = takeFrom(usable, amount.value).map(part => ({
     ...part,
     fee: transferFeeOf(mint, part.amount, epoch.epoch),
   }))
@@ -193,23 +177,6 @@ function refusalOf(
   return held(false) < amount && held(true) > 0n ? { kind: 'frozen' } : undefined
 }
 
-/** Takes an amount from the largest holdings; all of it from the first where they do not suffice, so that the chain says what is missing. */
-function split(
-  usable: readonly Holding[],
-  amount: bigint,
-): readonly { readonly holding: Holding; readonly amount: bigint }[] {
-  const parts: { holding: Holding; amount: bigint }[] = []
-  let rest = amount
-  for (const holding of usable.slice(0, mostParts)) {
-    if (rest === 0n && parts.length > 0) break
-    const part = holding.amount < rest ? holding.amount : rest
-    parts.push({ holding, amount: part })
-    rest -= part
-  }
-  const [first] = usable
-  return rest > 0n && first ? [{ holding: first, amount }] : parts
-}
-
 /** What the account at a receiver's address says: `mint` is the token that is sent to it, absent for SOL. */
 function judgeReceiver(
   account: NodeAccount | 'none',
@@ -226,28 +193,6 @@ function judgeReceiver(
       : { notes: [], refusal: { kind: 'receiverHoldsOther' } }
   if (account.executable) return { notes: [], refusal: { kind: 'receiverRuns' } }
   return { notes: account.owner === programs.system ? program : [{ kind: 'program' }] }
-}
-
-async function readHoldings(
-  rpc: RpcRequest,
-  owner: string,
-  mint: string,
-  signal: AbortSignal | undefined,
-): Promise<readonly Holding[]> {
-  const method = 'getTokenAccountsByOwner'
-  // A node refuses to list the accounts of a mint that is none.
-  const answer = await rpc(method, [owner, { mint }, { ...confirmed, encoding: 'base64' }], signal).catch(
-    (cause: unknown): undefined => {
-      if (fieldOf(fieldOf(cause, 'cause'), 'code') !== -32_602) throw cause
-    },
-  )
-  return (itemsOf(fieldOf(answer, 'value'), 1_000) ?? []).flatMap(item => {
-    const address = fieldOf(item, 'pubkey')
-    const account = readAccount(fieldOf(item, 'account'))
-    if (!isSolanaAddress(address) || !account || account === 'none') return []
-    const held = readTokenAccount(account)
-    return held?.mint === mint && held.owner === owner ? [{ ...held, address }] : []
-  })
 }
 
 function lamportsOf(account: NodeAccount | 'none' | undefined): bigint {
