@@ -1,6 +1,6 @@
 import type { TransferOrder } from '../../contract/adapter.ts'
 
-/** An order as the engine gives it, with nothing to hear of a signature and no nodes unless they are given. */
+/** A first try as the engine orders it. Unless they are given, it has no nodes, and stores no signature. */
 export function transferOrder(
   order: Pick<TransferOrder, 'transfer'> & Partial<TransferOrder>,
 ): TransferOrder {

@@ -1,4 +1,4 @@
-/** A copy of a stranger's bytes, which may come from another frame of the page; undefined where they are none, or not as many. */
+/** Copies foreign bytes, which may come from another frame of the page; undefined for any other value, or another length. */
 export function bytesOf(value: unknown, most: number, least = 0): Uint8Array<ArrayBuffer> | undefined {
   try {
     if (!ArrayBuffer.isView(value)) return undefined

@@ -6,7 +6,7 @@ import { type BoundWallet, takeAccounts } from './boundWallet.ts'
 import type { SolanaAccount, SolanaWallet } from './solanaWallet.ts'
 import { isStranger, toSolanaError } from './toSolanaError.ts'
 
-/** A wallet that shows a dialog although it was asked not to is left with it after so long. */
+/** Milliseconds that a silent request may take: some wallets show a dialog all the same. */
 const longestSilence = 10_000
 
 /**
@@ -48,7 +48,7 @@ export async function askQuietly(wallet: SolanaWallet): Promise<readonly SolanaA
   return accounts === 'stranger' ? undefined : accounts
 }
 
-/** One that never answers is left behind when the signal fires, or after a time where it was not to prompt. */
+/** Stops waiting for the wallet when the signal fires, and for a silent request after `longestSilence`. */
 async function ask(
   wallet: SolanaWallet,
   silent: boolean,

@@ -188,7 +188,7 @@ test.each([
   ['the visitor refuses', 'reject', 'SIGN_REJECTED'],
   ['the wallet finds fault without a prompt', { kind: 'code', code: -32000 }, 'SIGN_FAILED'],
   [
-    'the wallet says no in words alone',
+    'its words are a refusal, but its number is none',
     { kind: 'code', code: 0, message: 'User rejected the request.' },
     'SIGN_FAILED',
   ],

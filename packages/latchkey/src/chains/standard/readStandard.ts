@@ -37,7 +37,7 @@ export function methodOf(
   return (...values) => Reflect.apply(value, owner, values)
 }
 
-/** The accounts of a list that are of the ecosystem whose chains begin so; undefined where the list is none, or one of it is none. */
+/** The accounts of a list whose chains begin with the prefix; undefined when it is no list, or an item is no account. */
 export function accountsOf(list: unknown, prefix: string): readonly StandardAccount[] | undefined {
   const items = itemsOf(list, mostAccounts)
   if (!items) return undefined

@@ -1,4 +1,4 @@
-/** How long a transaction can be taken: what the journal stores in the place of a nonce (T73, decision 070). */
+/** How long the chain can take a transaction: what the journal stores instead of a nonce (T73, decision 070). */
 import type { RpcRequest } from '../../../contract/adapter.ts'
 import { parseBase58 } from '../../../contract/base58.ts'
 import { type CaipAddress, networkIdOf } from '../../../contract/caip.ts'

@@ -60,7 +60,7 @@ export function readMint({ owner, data }: NodeAccount): Mint | undefined {
   const hook = isSet(found.get(extensions.transferHook), 32)
   const nonTransferable = found.has(extensions.nonTransferable)
   const pausable = found.get(extensions.pausable)
-  // Each account of Token-2022 says that its owner is for good; the rest answers to the mint's own extensions.
+  // Each account of Token-2022 has ImmutableOwner (4 bytes); the others belong to the mint's own extensions.
   const room = [4, fee ? 12 : 0, nonTransferable ? 4 : 0, found.has(extensions.transferHook) ? 5 : 0]
   const size = plainAccount + 1 + room.reduce((sum, each) => sum + each, pausable ? 4 : 0)
   return {

@@ -45,8 +45,8 @@ export interface Plan {
   instructions(amount: bigint): readonly Instruction[]
 }
 
-/** What we write where a receiver demands words with every transfer. */
-export const memoText = 'Transfer'
+/** The memo for a receiver that demands one with every transfer. */
+const memoText = 'Transfer'
 
 /**
  * Reads the chain for a transfer. Addresses are checked once more: after this they are money.

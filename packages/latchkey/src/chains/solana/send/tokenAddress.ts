@@ -27,7 +27,10 @@ export function isOnCurve(address: string): boolean {
   return isPoint(addressBytes(address))
 }
 
-/** Whether 32 bytes are a point of ed25519: whether its x² is a square (Euler's criterion). */
+/**
+ * Whether 32 bytes are a point of ed25519: whether its x² is a square (Euler's criterion). Ours, since @noble/curves 2.4.0 would add
+ * 9 kB (gzip) for it to what a page loads to send (28 November 2026).
+ */
 function isPoint(bytes: Uint8Array): boolean {
   let y = BigInt((bytes[31] ?? 0) & 127)
   for (let at = 30; at >= 0; at--) y = (y << 8n) | BigInt(bytes[at] ?? 0)
