@@ -9,6 +9,9 @@ import {
 } from '@solana/kit'
 import { readStack } from './stack.ts'
 
+/** Lamports of one SOL. */
+export const sol = 1_000_000_000n
+
 /** What tests ask and do on the local chain of Solana, from outside of the page. */
 export interface SolanaChain {
   readonly rpcUrl: string

@@ -4,6 +4,8 @@ import {
   type RemoteSolanaWallet,
 } from '@latchkey/testing/playwright'
 import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit'
+import type { SendPage } from './SendPage.ts'
+import { type SolanaChain, sol, solanaChain } from './solanaChain.ts'
 import { readStack } from './stack.ts'
 import { test } from './test.ts'
 
@@ -52,4 +54,23 @@ export async function freshSolanaAccount(): Promise<FreshSolanaAccount> {
   const seed = crypto.getRandomValues(new Uint8Array(32))
   const { address } = await createKeyPairSignerFromPrivateKeyBytes(seed)
   return { address, seed: [...seed] }
+}
+
+/** Opens the form of sending with Sunbeam, whose account gets 2 SOL. Returns an unused receiver, too. */
+export async function openSolanaSend(
+  send: SendPage,
+  account: FreshSolanaAccount,
+): Promise<{ readonly chain: SolanaChain; readonly to: string }> {
+  const chain = solanaChain()
+  await chain.fund(account.address, 2n * sol)
+  await send.goto(bothNamespaces)
+  await send.connectByHandle('Sunbeam')
+  await send.openSend()
+  return { chain, to: await chain.freshAddress() }
+}
+
+/** Methods of what the page asked the wallet to sign or send, in their order. */
+export async function signRequests(wallet: RemoteSolanaWallet): Promise<readonly string[]> {
+  const requests = await wallet.control.requests()
+  return requests.map(({ method }) => method).filter(method => method.startsWith('solana:'))
 }

@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { approve, framed, frameOf, logInByEmail, openAskingAccount } from '../setup/embeddedWallet.ts'
 import type { Shop } from '../setup/Shop.ts'
-import { solanaChain } from '../setup/solanaChain.ts'
+import { sol, solanaChain } from '../setup/solanaChain.ts'
 import { bothNamespaces } from '../setup/solanaTest.ts'
 import { expect, test } from '../setup/test.ts'
 
 test.use(framed)
 
 const dogwood = 'solana:8KaaGZbMUyVEjJpuWTZYMECaZMrzF3Tu'
-const sol = 1_000_000_000n
 
 const addressesOf = (shop: Shop) =>
   shop.state(({ accounts }) => [accounts.eip155?.address ?? '', accounts.solana?.address ?? ''] as const)

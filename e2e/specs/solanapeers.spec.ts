@@ -1,10 +1,8 @@
 /** Third-party software on a page with the widget: wallet-adapter's burner wallet and the hooks of @solana/react. */
 import type { Page } from '@playwright/test'
 import { SendPage } from '../setup/SendPage.ts'
-import { solanaChain } from '../setup/solanaChain.ts'
+import { sol, solanaChain } from '../setup/solanaChain.ts'
 import { expect, test } from '../setup/test.ts'
-
-const sol = 1_000_000_000n
 
 function partsOf(page: Page) {
   const burner = page.getByRole('article', { name: 'Burner Wallet' })

@@ -1,9 +1,7 @@
 /** Sending on Solana where the network goes: nothing is lost, and nothing is sent twice (F15, F19, T73). */
-import { solanaChain } from '../setup/solanaChain.ts'
-import { bothNamespaces, solanaTest as test } from '../setup/solanaTest.ts'
+import { sol } from '../setup/solanaChain.ts'
+import { openSolanaSend, signRequests, solanaTest as test } from '../setup/solanaTest.ts'
 import { expect } from '../setup/test.ts'
-
-const sol = 1_000_000_000n
 
 // The browser itself logs each request that fails.
 test.beforeEach(({ forgiven }) => void forgiven.push(/ERR_INTERNET_DISCONNECTED/))
@@ -14,24 +12,18 @@ test('F15 cut off before the wallet is asked: the form and the review stay, and 
   sunbeam,
   solanaAccount,
 }) => {
-  const chain = solanaChain()
-  await chain.fund(solanaAccount.address, 2n * sol)
-  const to = await chain.freshAddress()
-  await send.goto(bothNamespaces)
-  await send.connectByHandle('Sunbeam')
-  await send.openSend()
+  const { chain, to } = await openSolanaSend(send, solanaAccount)
   await send.review('0.25', to)
   await expect(send.dialog.getByText('Total', { exact: true })).toBeVisible()
   await context.setOffline(true)
   await send.button('Send 0.25 SOL').click()
   await expect(send.status).toContainText('Nothing was sent. Check your internet connection and try again.')
-  expect((await sunbeam.control.requests()).filter(({ method }) => method.startsWith('solana:'))).toEqual([])
+  expect(await signRequests(sunbeam)).toEqual([])
   await context.setOffline(false)
   await send.button('Try again').click()
   await expect(send.status).toContainText('0.25 SOL sent')
   expect(await chain.getBalance(to)).toBe(sol / 4n)
-  const asked = (await sunbeam.control.requests()).map(({ method }) => method)
-  expect(asked.filter(method => method.startsWith('solana:'))).toEqual(['solana:signTransaction'])
+  expect(await signRequests(sunbeam)).toEqual(['solana:signTransaction'])
 })
 
 test('F19 cut off after the wallet has signed: it is "on its way", goes out once the network is back, and once', async ({
@@ -40,13 +32,8 @@ test('F19 cut off after the wallet has signed: it is "on its way", goes out once
   sunbeam,
   solanaAccount,
 }) => {
-  const chain = solanaChain()
-  await chain.fund(solanaAccount.address, 2n * sol)
-  const to = await chain.freshAddress()
   await sunbeam.control.next('solana:signTransaction', 'slow')
-  await send.goto(bothNamespaces)
-  await send.connectByHandle('Sunbeam')
-  await send.openSend()
+  const { chain, to } = await openSolanaSend(send, solanaAccount)
   await send.review('0.25', to)
   await send.button('Send 0.25 SOL').click()
   await sunbeam.control.waitForRequest('solana:signTransaction')
@@ -58,6 +45,5 @@ test('F19 cut off after the wallet has signed: it is "on its way", goes out once
   await context.setOffline(false)
   await expect(send.status).toContainText('0.25 SOL sent')
   expect(await chain.getBalance(to)).toBe(sol / 4n)
-  const asked = (await sunbeam.control.requests()).map(({ method }) => method)
-  expect(asked.filter(method => method.startsWith('solana:'))).toEqual(['solana:signTransaction'])
+  expect(await signRequests(sunbeam)).toEqual(['solana:signTransaction'])
 })

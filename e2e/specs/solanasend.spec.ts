@@ -1,35 +1,22 @@
 /** Sending on Solana, from the form to the chain's word (SPEC §4 "Send flow"). */
 import { devTokens, dogwood } from '@latchkey/devstack'
-import { solanaChain } from '../setup/solanaChain.ts'
-import { bothNamespaces, solanaTest as test } from '../setup/solanaTest.ts'
+import { sol, solanaChain } from '../setup/solanaChain.ts'
+import { bothNamespaces, openSolanaSend, signRequests, solanaTest as test } from '../setup/solanaTest.ts'
 import { expect } from '../setup/test.ts'
 
-const sol = 1_000_000_000n
-
 test('SOL goes from the form to a receipt, to the lamport', async ({ send, sunbeam, solanaAccount }) => {
-  const chain = solanaChain()
-  await chain.fund(solanaAccount.address, 2n * sol)
-  const to = await chain.freshAddress()
-  await send.goto(bothNamespaces)
-  await send.connectByHandle('Sunbeam')
-  await send.openSend()
+  const { chain, to } = await openSolanaSend(send, solanaAccount)
   await send.review('0.25', to)
   await expect(send.dialog.getByText('Total', { exact: true })).toBeVisible()
   await send.button('Send 0.25 SOL').click()
   await expect(send.status).toContainText('0.25 SOL sent')
   expect(await chain.getBalance(to)).toBe(sol / 4n)
   // The wallet signed, and the page broadcast by the host's own node (decision 070).
-  const asked = (await sunbeam.control.requests()).map(({ method }) => method)
-  expect(asked.filter(method => method.startsWith('solana:'))).toEqual(['solana:signTransaction'])
+  expect(await signRequests(sunbeam)).toEqual(['solana:signTransaction'])
 })
 
 test('all there is leaves an empty account', async ({ send, sunbeam: _, solanaAccount }) => {
-  const chain = solanaChain()
-  await chain.fund(solanaAccount.address, 2n * sol)
-  const to = await chain.freshAddress()
-  await send.goto(bothNamespaces)
-  await send.connectByHandle('Sunbeam')
-  await send.openSend()
+  const { chain, to } = await openSolanaSend(send, solanaAccount)
   await send.receiver.fill(to)
   await send.button('Max').click()
   await expect(send.amount).toHaveValue(/^1\.99/)
@@ -65,11 +52,7 @@ test('a wrong receiver gets a sentence of its own, and nothing that was typed is
   sunbeam,
   solanaAccount,
 }) => {
-  const chain = solanaChain()
-  await chain.fund(solanaAccount.address, 2n * sol)
-  await send.goto(bothNamespaces)
-  await send.connectByHandle('Sunbeam')
-  await send.openSend()
+  const { to } = await openSolanaSend(send, solanaAccount)
   await send.amount.fill('0.25')
   await send.receiver.fill('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
   await expect(send.dialog).toContainText('This is an address of Ethereum. It does not work on Dogwood.')
@@ -84,10 +67,9 @@ test('a wrong receiver gets a sentence of its own, and nothing that was typed is
   await send.expectView('WalletSend')
   await expect(send.amount).toHaveValue('0.25')
   await expect(send.receiver).toHaveValue(devTokens.usdc.address)
-  const to = await chain.freshAddress()
   await send.review('0.0001', to)
   await expect(send.dialog).toContainText('needs at least 0.00089088 SOL to begin with')
-  expect((await sunbeam.control.requests()).filter(({ method }) => method.startsWith('solana:'))).toEqual([])
+  expect(await signRequests(sunbeam)).toEqual([])
 })
 
 async function payTokens(faucet: string, address: string): Promise<void> {
