@@ -15,7 +15,7 @@ import { addressBytes } from './instructions.ts'
 import { isTransfer } from './isTransfer.ts'
 import { parseLifetime } from './lifetime.ts'
 import { quoteTransfer } from './quoteTransfer.ts'
-import { nodeRefusal, walletRefusal } from './toSendError.ts'
+import { nodeRefusal, walletRefusal } from './refusals.ts'
 
 /**
  * Asks the wallet for one transfer. One that signs leaves the broadcast to us: its signature is stored before that, and what it signed is

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createError } from '../../../contract/errors/createError.ts'
 import { failureOf } from './failureOf.ts'
 import { programs } from './programs.ts'
-import { nodeRefusal, walletRefusal } from './toSendError.ts'
+import { nodeRefusal, walletRefusal } from './refusals.ts'
 
 const thrown = (message: string, code?: number) =>
   Object.assign(new Error(message), code !== undefined && { code })

@@ -53,12 +53,12 @@ export function nodeRefusal(cause: unknown): LatchkeyError | undefined {
   if (error === 'AlreadyProcessed' || /already (?:been )?processed/i.test(words)) return undefined
   const isLate = error === 'BlockhashNotFound' || /blockhash not found/i.test(words)
   const isSkipped = code === triedCode && error !== undefined && error !== null
-  const { reason: words2, lacks } = isSkipped ? failureOf(error, () => undefined) : {}
+  const { reason: known, lacks } = isSkipped ? failureOf(error, () => undefined) : {}
   const isLacking = lacks || (isSkipped && /"?Custom"?:\s*1\b/.test(JSON.stringify(error)))
   return createError('SEND_FAILED', {
     cause,
     context: {
-      reason: isLate ? 'expired' : isLacking ? 'INSUFFICIENT_FUNDS' : (words2 ?? words.slice(0, 200)),
+      reason: isLate ? 'expired' : isLacking ? 'INSUFFICIENT_FUNDS' : (known ?? words.slice(0, 200)),
     },
   })
 }
