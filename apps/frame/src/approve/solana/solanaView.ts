@@ -11,7 +11,7 @@ import type { Telling } from '../telling.ts'
 import { whoIs } from '../whoIs.ts'
 import { findUntoldSolana, lamportsOut } from './findUntoldSolana.ts'
 import type { SolanaEffect } from './solanaEffect.ts'
-import { mintOf, ownerOf, solanaWords } from './solanaWords.ts'
+import { originOf, ownerOf, solanaWords } from './solanaWords.ts'
 
 type Request = Extract<ApprovalRequest, { is: 'solanaTransactions' }>
 
@@ -93,7 +93,7 @@ function mainOf(
   // What only goes along with it stands below.
   const [only, ...more] = effects.filter(({ is }) => !['makeAccount', 'note', 'setting', 'wrap'].includes(is))
   if (!only || more.length > 0) return undefined
-  const { account, holders = {} } = telling
+  const { account } = telling
   switch (only.is) {
     case 'transfer': {
       if (only.from !== account) return undefined
@@ -102,8 +102,7 @@ function mainOf(
       return { title: `Send ${amountWords(only.amount, undefined, telling)}`, headline }
     }
     case 'tokenTransfer': {
-      const mint = mintOf(only.from, only.mint ?? holders[only.to]?.mint, telling)
-      const isOwn = only.by === account && (holders[only.from]?.owner ?? account) === account
+      const { isOwn, mint } = originOf(only, telling)
       if (!isOwn || mint === undefined) return undefined
       const { fiat } = moneyWords(only.amount, mint, telling)
       const to = ownerOf(only, telling) ?? only.to

@@ -169,10 +169,8 @@ export function solanaWords(effect: SolanaEffect, telling: Telling): Told {
 }
 
 function transferWords(effect: Extract<SolanaEffect, { is: 'tokenTransfer' }>, telling: Telling): Told {
-  const { account, holders = {} } = telling
-  const { from, to, by, amount, fee } = effect
-  const mint = mintOf(from, effect.mint ?? holders[to]?.mint, telling)
-  const isOwn = by === account && (holders[from]?.owner ?? account) === account
+  const { from, to, amount, fee } = effect
+  const { isOwn, mint } = originOf(effect, telling)
   const owner = ownerOf(effect, telling)
   return {
     words: [
@@ -249,6 +247,18 @@ function depositLine(
   return amount === undefined
     ? { label, value: 'is paid by you' }
     : { label: 'Its deposit, paid by you', ...moneyWords(amount, undefined, telling) }
+}
+
+/** Whether a transfer takes the visitor's own tokens, and of which token. */
+export function originOf(
+  { from, to, by, mint }: Extract<SolanaEffect, { is: 'tokenTransfer' }>,
+  telling: Pick<Telling, 'account' | 'holders'>,
+): { readonly isOwn: boolean; readonly mint: string | undefined } {
+  const { account, holders = {} } = telling
+  return {
+    isOwn: by === account && (holders[from]?.owner ?? account) === account,
+    mint: mintOf(from, mint ?? holders[to]?.mint, telling),
+  }
 }
 
 /** Whose account of tokens gets it: by the transaction itself, else as the network's nodes say. */
