@@ -2,7 +2,7 @@
 export type BenchWallet = 'announced' | 'standard'
 
 /** Runs inside each page before its own scripts: a wallet that answers at once, and the stopwatch. */
-export function instrument(wallet: BenchWallet = 'announced'): void {
+export function instrument(wallet: BenchWallet): void {
   const icon = `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path fill='#c60' d='M0 0h1v1H0z'/></svg>")}`
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const provider = {
