@@ -36,9 +36,22 @@ export const rooms: readonly Room[] = [
     packages: [],
   },
   {
+    name: 'plain wallets',
+    prefix: `${library}chains/plain/`,
+    rooms: ['contract', 'foreign wallets'],
+    packages: [],
+  },
+  {
+    // Wallets that are listed in `btc_providers` and `wbip_providers`, for bitcoin and stacks.
+    name: 'wallet registries',
+    prefix: `${library}chains/registries/`,
+    rooms: ['contract', 'foreign wallets', 'plain wallets'],
+    packages: [],
+  },
+  {
     name: 'chains',
     prefix: `${library}chains/`,
-    rooms: ['contract', 'foreign wallets', 'wallet standard'],
+    rooms: ['contract', 'foreign wallets', 'wallet standard', 'plain wallets', 'wallet registries'],
     interfaces: ['engine'],
     packages: ['valibot', '@noble/hashes', '@noble/curves', '@scure/base'],
     isolated: true,
@@ -76,7 +89,7 @@ export const rooms: readonly Room[] = [
     name: 'server kit',
     prefix: `${library}server/`,
     rooms: ['contract'],
-    packages: ['valibot', '@noble/hashes', '@noble/curves'],
+    packages: ['valibot', '@noble/hashes', '@noble/curves', '@scure/base', '@scure/sr25519'],
   },
   { name: 'sign-in client', prefix: `${library}siwx/`, rooms: ['contract'], packages: [] },
   {
@@ -87,6 +100,8 @@ export const rooms: readonly Room[] = [
       'engine',
       'foreign wallets',
       'wallet standard',
+      'plain wallets',
+      'wallet registries',
       'chains',
       'pairing',
       'embedded',

@@ -53,3 +53,56 @@ export function toSolanaDevNetwork(rpcUrl: string): Network {
     testnet: false,
   }
 }
+
+/** A local chain that starts on demand, as a network of the widget (SPEC §3) without the URL that it gets with its port. */
+export type DemandNetwork = Omit<Network, 'rpcUrls'>
+
+/**
+ * The local chains that start on demand (`--chains`), by the word for each on the command line. None is flagged as a testnet, because
+ * testnets hide balances (SPEC §5). Ids are CAIP-2: of a genesis block, a chain id or a name.
+ */
+export const demandNetworks = {
+  bitcoin: {
+    chainNamespace: 'bip122',
+    // Every regtest chain has this genesis block.
+    caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+    id: '0f9188f13cb7b2c71f2a335e3a4fc328',
+    name: 'Elm',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    format: { prefix: 'bcrt' },
+  },
+  polkadot: {
+    chainNamespace: 'polkadot',
+    caipNetworkId: 'polkadot:45454545454545454545454545454545',
+    id: '45454545454545454545454545454545',
+    name: 'Fir',
+    nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 12 },
+    format: { prefix: 2 },
+  },
+  stacks: {
+    chainNamespace: 'stacks',
+    // The chain id of every network of Stacks but the main one.
+    caipNetworkId: 'stacks:2147483648',
+    id: '2147483648',
+    name: 'Ginkgo',
+    nativeCurrency: { name: 'Stacks', symbol: 'STX', decimals: 6 },
+  },
+  sui: {
+    chainNamespace: 'sui',
+    caipNetworkId: 'sui:localnet',
+    id: 'localnet',
+    name: 'Hazel',
+    nativeCurrency: { name: 'Sui', symbol: 'SUI', decimals: 9 },
+  },
+  cosmos: {
+    chainNamespace: 'cosmos',
+    caipNetworkId: 'cosmos:ironwood-1',
+    id: 'ironwood-1',
+    name: 'Ironwood',
+    nativeCurrency: { name: 'Cosmos', symbol: 'ATOM', decimals: 6 },
+    format: { prefix: 'cosmos', denom: 'uatom' },
+  },
+} as const satisfies Readonly<Record<string, DemandNetwork>>
+
+/** The word for a chain on the command line. */
+export type DemandName = keyof typeof demandNetworks

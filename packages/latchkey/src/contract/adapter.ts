@@ -70,6 +70,11 @@ export interface ConnectProviderOptions {
    * that cannot sign there is put on the first of `networks` where it can.
    */
   readonly network?: CaipNetworkId | undefined
+  /**
+   * Other namespaces of the host that this wallet answers for with the same prompt (`NamespaceFacts.prompt`): their adapters are asked
+   * silently right afterwards. Absent: none.
+   */
+  readonly joint?: readonly ChainNamespace[]
   readonly signal: AbortSignal
 }
 
@@ -163,7 +168,11 @@ export interface ProviderAbilities {
   readonly disconnect?: (options: { readonly revoke: boolean }) => Promise<void>
 }
 
-/** A JSON-RPC call to a chain, with the host's URLs, time-outs and retries. It rejects with LatchkeyErrors. */
+/**
+ * A question to a chain, with the host's URLs, time-outs and retries: a JSON-RPC call; where `NamespaceFacts.nodes` is `rest`, the method
+ * `GET` with the path below the network's URL, such as `/address/bc1q…`; where it is `graphql`, the method `query` with a document and its
+ * variables, answered by `data`. It rejects with LatchkeyErrors.
+ */
 export type RpcRequest = (
   method: string,
   params: readonly unknown[],
@@ -280,7 +289,7 @@ export interface ChainAdapter {
   watch(provider: unknown, changed: (change: ProviderChange) => void): () => void
   abilities(provider: unknown): ProviderAbilities
   /** Native balance in base units. */
-  nativeBalance?(rpc: RpcRequest, address: string): Promise<bigint>
+  nativeBalance?(rpc: RpcRequest, address: string, network: Network): Promise<bigint>
   /**
    * The text of a code that others scan to send to an address (ERC-681, BIP-21, Solana Pay); without it the code is the
    * address alone. The address has passed `isAddress`.

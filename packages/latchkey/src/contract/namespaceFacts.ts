@@ -40,6 +40,13 @@ export interface NamespaceFacts {
   readonly actions: readonly AccountAction[]
   /** By which kind of provider the wallet frame speaks the namespace (EIP-1193, Wallet Standard); absent: it does not. */
   readonly embedded?: 'eip1193' | 'standard'
+  /** How the network's URLs are asked (`RpcRequest`); absent: JSON-RPC. */
+  readonly nodes?: 'rest' | 'graphql'
+  /**
+   * Namespaces that say the same word share their wallets' prompt: a wallet that speaks several of them answers for all with one, as a
+   * bitcoin wallet does for Stacks. Absent: each asks by itself.
+   */
+  readonly prompt?: string
   /**
    * An address that no account has. It stands for the account where wallets connect and sign in with one approval, before the account is
    * known; absent: its wallets cannot.

@@ -14,6 +14,18 @@ export interface BlockExplorer {
   readonly paths?: Partial<ExplorerPaths>
 }
 
+/** What addresses and amounts of a network look like, where the networks of a namespace differ in it. */
+export interface NetworkFormat {
+  /** What an address begins with: the SS58 prefix (polkadot, a number), or the human-readable part of bech32 (cosmos, bip122). */
+  readonly prefix?: number | string
+  /** The base denomination of the native currency (cosmos), such as `uatom`. */
+  readonly denom?: string
+  /** How an address comes from a key (cosmos). Default `secp256k1`. */
+  readonly keys?: 'secp256k1' | 'ethsecp256k1'
+  /** The SLIP-44 coin type of its accounts (cosmos). Default 118. */
+  readonly coinType?: number
+}
+
 /** A network as the widget knows it (SPEC §3). */
 export interface Network {
   /** The CAIP-2 namespace, for example `eip155`. */
@@ -39,6 +51,8 @@ export interface Network {
   readonly blockExplorers?: { readonly default: BlockExplorer }
   /** An earlier CAIP-2 id of the same network, which wallets may still use. */
   readonly deprecatedCaipNetworkId?: CaipNetworkId
+  /** What its addresses and amounts look like, where that is not the same in the whole namespace. */
+  readonly format?: NetworkFormat
 }
 
 /** A network as a host gives it: a constant of `latchkey/networks`, or a viem or wagmi `Chain`. */
@@ -55,6 +69,7 @@ export type NetworkInput =
       readonly caipNetworkId?: CaipNetworkId | undefined
       readonly assets?: { readonly imageId?: string; readonly imageUrl?: string } | undefined
       readonly deprecatedCaipNetworkId?: CaipNetworkId | undefined
+      readonly format?: NetworkFormat | undefined
     }
 
 /**
@@ -88,7 +103,7 @@ export function toNetwork(input: NetworkInput): Network {
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 const networkFields =
-  'chainNamespace caipNetworkId id name nativeCurrency decimals symbol rpcUrls default chainDefault http assets imageId imageUrl testnet blockExplorers url paths address transaction deprecatedCaipNetworkId'.split(
+  'chainNamespace caipNetworkId id name nativeCurrency decimals symbol rpcUrls default chainDefault http assets imageId imageUrl testnet blockExplorers url paths address transaction deprecatedCaipNetworkId format prefix denom keys coinType'.split(
     ' ',
   )
 

@@ -351,7 +351,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
     })
 
     test('a balance is base units, and garbage from a node is an error of ours', async () => {
-      const { adapter, accounts } = create()
+      const { adapter, accounts, network } = create()
       const address = addressOf(accounts[0] as CaipAddress)
       for (const garbage of [
         undefined,
@@ -367,7 +367,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
         `0x${'f'.repeat(65)}`,
       ]) {
         const error = await adapter
-          .nativeBalance?.(async () => garbage, address)
+          .nativeBalance?.(async () => garbage, address, network)
           .catch((thrown: unknown) => thrown)
         if (adapter.nativeBalance)
           expect(isLatchkeyError(error, 'BALANCE_UNAVAILABLE'), String(garbage)).toBe(true)

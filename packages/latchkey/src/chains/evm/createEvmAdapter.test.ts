@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { RpcRequest } from '../../contract/adapter.ts'
+import { toNetwork } from '../../contract/network.ts'
 import { base, mainnet } from '../../contract/networks/evm.ts'
 import { evm } from '../../evm.ts'
 import { describeAdapter, type WalletFixture } from '../conformance/describeAdapter.ts'
@@ -173,6 +174,6 @@ test('a wallet that cannot forget, or never says so, does not hold up the discon
 
 test('reads the native balance in wei at the latest block', async () => {
   const rpc = vi.fn<RpcRequest>(async () => '0x0de0b6b3a7640001')
-  expect(await createEvmAdapter().nativeBalance?.(rpc, first)).toBe(10n ** 18n + 1n)
+  expect(await createEvmAdapter().nativeBalance?.(rpc, first, toNetwork(mainnet))).toBe(10n ** 18n + 1n)
   expect(rpc).toHaveBeenCalledWith('eth_getBalance', [first, 'latest'])
 })

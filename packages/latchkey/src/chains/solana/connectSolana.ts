@@ -2,12 +2,10 @@ import type { ConnectProviderOptions, ProviderState } from '../../contract/adapt
 import type { CaipNetworkId } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { badAnswer } from '../foreign/badAnswer.ts'
+import { orLeft } from '../foreign/orLeft.ts'
 import { type BoundWallet, takeAccounts } from './boundWallet.ts'
 import type { SolanaAccount, SolanaWallet } from './solanaWallet.ts'
 import { isStranger, toSolanaError } from './toSolanaError.ts'
-
-/** Milliseconds that a silent request may take: some wallets show a dialog all the same. */
-const longestSilence = 10_000
 
 /**
  * Asks for accounts. No wallet tells its network, so it is the one that the visitor was on, or the first that the wallet signs on.
@@ -48,7 +46,7 @@ export async function askQuietly(wallet: SolanaWallet): Promise<readonly SolanaA
   return accounts === 'stranger' ? undefined : accounts
 }
 
-/** Stops waiting for the wallet when the signal fires, and for a silent request after `longestSilence`. */
+/** Stops waiting for the wallet when the signal fires, and for a silent request after ten seconds. */
 async function ask(
   wallet: SolanaWallet,
   silent: boolean,
@@ -60,23 +58,4 @@ async function ask(
     if (silent && isStranger(cause)) return 'stranger'
     throw toSolanaError(cause, 'CONNECT_FAILED')
   }
-}
-
-/** What the wallet answers, unless the visitor leaves first. @throws LatchkeyError MODAL_CLOSED, CONNECT_FAILED (no answer in time). */
-export function orLeft<T>(call: () => Promise<T>, signal: AbortSignal, isTimed = false): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => reject(createError('MODAL_CLOSED'))
-    if (signal.aborted) return leave()
-    const answered = new AbortController()
-    signal.addEventListener('abort', leave, { signal: answered.signal })
-    if (isTimed)
-      AbortSignal.timeout(longestSilence).addEventListener(
-        'abort',
-        () => reject(createError('CONNECT_FAILED', { context: { reason: 'silent' } })),
-        { signal: answered.signal },
-      )
-    // An async function turns a throw, a hostile thenable and a second answer into one promise.
-    const asked = (async () => call())()
-    asked.then(resolve, reject).finally(() => answered.abort())
-  })
 }

@@ -2,12 +2,20 @@ import * as chains from 'viem/chains'
 import { expect, test } from 'vitest'
 import * as door from '../../networks.ts'
 import { type Network, toNetwork } from '../network.ts'
+import * as bitcoin from './bitcoin.ts'
+import * as cosmos from './cosmos.ts'
 import * as evm from './evm.ts'
+import * as polkadot from './polkadot.ts'
 import * as solana from './solana.ts'
+import * as stacks from './stacks.ts'
+import * as sui from './sui.ts'
 
 const evmNetworks: [string, Network][] = Object.entries(evm)
 const solanaNetworks: [string, Network][] = Object.entries(solana)
-const all = [...evmNetworks, ...solanaNetworks]
+const otherNetworks: [string, Network][] = [bitcoin, cosmos, polkadot, stacks, sui].flatMap(part =>
+  Object.entries(part as Readonly<Record<string, Network>>),
+)
+const all = [...evmNetworks, ...solanaNetworks, ...otherNetworks]
 const trimmed = (url: string | undefined): string | undefined => url?.replace(/\/$/, '')
 
 /** The EVM networks of SPEC §9; others may be added. */

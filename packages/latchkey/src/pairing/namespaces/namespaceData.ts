@@ -53,7 +53,12 @@ export const namespaceData: Readonly<Record<string, NamespaceData>> = {
   },
   cosmos: { methods: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'], events: moved },
   sui: {
-    methods: ['sui_signPersonalMessage', 'sui_signTransaction', 'sui_signAndExecuteTransaction'],
+    methods: [
+      'sui_getAccounts',
+      'sui_signPersonalMessage',
+      'sui_signTransaction',
+      'sui_signAndExecuteTransaction',
+    ],
     events: moved,
   },
   stacks: {
@@ -63,6 +68,7 @@ export const namespaceData: Readonly<Record<string, NamespaceData>> = {
       'stx_signTransaction',
       'stx_signMessage',
       'stx_signStructuredMessage',
+      'stx_callContract',
     ],
     events: [...moved, 'stx_chainChanged', 'stx_accountsChanged'],
   },

@@ -119,7 +119,7 @@ export function createHoldings(
     native = read
     try {
       const { nativeBalance } = await ctx.adapter(network.chainNamespace)
-      const value = await nativeBalance?.(ctx.rpc(network), addressOf(caip10))
+      const value = await nativeBalance?.(ctx.rpc(network), addressOf(caip10), network)
       if (value !== undefined) read.amount = { value, decimals: network.nativeCurrency.decimals }
     } catch {
       // Said as what is not known.

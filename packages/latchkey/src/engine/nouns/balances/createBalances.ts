@@ -52,7 +52,7 @@ export function createBalances(ctx: BalancesContext): Balances {
     const { nativeBalance } = await ctx.adapter(namespace)
     if (!nativeBalance) return undefined
     const rpc = ctx.rpc(network)
-    const value = await nativeBalance((method, params) => rpc(method, params, signal), address)
+    const value = await nativeBalance((method, params) => rpc(method, params, signal), address, network)
     if (typeof value !== 'bigint' || value < 0n) throw createError('WALLET_BAD_ANSWER')
     const { decimals, symbol } = network.nativeCurrency
     return { amount: toDecimalString({ value, decimals }), symbol, at: ctx.clock.now() }

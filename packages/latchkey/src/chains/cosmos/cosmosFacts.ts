@@ -1,0 +1,16 @@
+import type { NamespaceFacts } from '../../contract/namespaceFacts.ts'
+
+/** The facts about cosmos that generic code uses. */
+export const cosmosFacts: NamespaceFacts = {
+  title: 'Cosmos',
+  mainNetwork: 'cosmos:cosmoshub-4',
+  chainIds: '[-a-zA-Z0-9]{1,32}',
+  addressShape: '[a-z]{1,83}1[02-9ac-hj-np-z]{38,58}',
+  addresses: 'exact',
+  tokens: 'exact',
+  transactions: { pattern: '[0-9A-F]{64}', spelling: 'caseless' },
+  explorer: { address: 'address', transaction: 'tx' },
+  tabs: [],
+  actions: [],
+  nodes: 'rest',
+}

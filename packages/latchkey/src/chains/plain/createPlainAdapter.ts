@@ -1,0 +1,270 @@
+import type { Account } from '../../contract/account.ts'
+import type {
+  ChainAdapter,
+  ConnectProviderOptions,
+  ProviderAbilities,
+  ProviderChange,
+  ProviderState,
+} from '../../contract/adapter.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  type ChainNamespace,
+  toCaipAddress,
+} from '../../contract/caip.ts'
+import type { LatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import { type Network, unsupportedNetwork } from '../../contract/network.ts'
+import { badAnswer } from '../foreign/badAnswer.ts'
+import { orLeft } from '../foreign/orLeft.ts'
+import {
+  type FallbackCode,
+  isRefused,
+  isUnauthorized,
+  readFailure,
+  toWalletError,
+  type WalletFailure,
+} from '../foreign/toWalletError.ts'
+import type { PlainAccount, PlainWallet } from './plainWallet.ts'
+
+/** What one namespace brings to the plain adapter. */
+export interface PlainChain
+  extends Pick<ChainAdapter, 'isAddress' | 'formatAddress' | 'nativeBalance' | 'receiveUri'> {
+  readonly namespace: ChainNamespace
+  /** A wallet in the page; undefined for a value that is none. Called once a provider. */
+  bind(provider: object): PlainWallet | undefined
+  /** A wallet over the relay, in a chunk of its own; undefined for a value that takes no requests. */
+  bindPaired(provider: object): Promise<PlainWallet | undefined>
+  /** What else than 4001 and its like means that the visitor refused. */
+  isRefusal?(failure: WalletFailure): boolean
+  /** Whether an address may be on a network: its prefix and version are of it. Absent: any that `isAddress` takes. */
+  isAddressOn?(address: string, network: Network): boolean
+}
+
+interface Bound {
+  readonly wallet: PlainWallet
+  network: Network | undefined
+  networks: readonly Network[]
+  accounts: readonly PlainAccount[]
+  /** What was last answered or reported, so that a repeated report is no change. */
+  shown: string
+  tell: ((change: ProviderChange) => void) | undefined
+}
+
+/** Milliseconds; disconnecting goes on without a wallet that never answers. */
+const longestLeave = 1_000
+
+/** An adapter for a namespace whose accounts connect, sign texts and follow the wallet; each provider is bound once, at its first use. */
+export function createPlainAdapter(chain: PlainChain): ChainAdapter {
+  const known = new WeakMap<object, Bound>()
+  const toError = (cause: unknown, fallback: FallbackCode): LatchkeyError =>
+    toWalletError(cause, fallback, failure => chain.isRefusal?.(failure) === true)
+
+  const keep = (provider: object, wallet: PlainWallet): Bound => {
+    const bound: Bound = {
+      wallet,
+      network: undefined,
+      networks: [],
+      accounts: [],
+      shown: '',
+      tell: undefined,
+    }
+    known.set(provider, bound)
+    return bound
+  }
+  const boundOf = (provider: unknown): Bound | undefined => {
+    if (!isObject(provider)) return undefined
+    const wallet = known.get(provider) ? undefined : chain.bind(provider)
+    return known.get(provider) ?? (wallet && keep(provider, wallet))
+  }
+  const bind = async (provider: unknown): Promise<Bound | undefined> => {
+    const bound = boundOf(provider)
+    if (bound || !isObject(provider)) return bound
+    const wallet = await chain.bindPaired(provider)
+    return known.get(provider) ?? (wallet && keep(provider, wallet))
+  }
+
+  /** Asks for accounts on a network and puts what was answered in use. */
+  async function read(
+    bound: Bound,
+    { silent, networks, joint = [], signal }: ConnectProviderOptions,
+    wanted: Network,
+  ): Promise<ProviderState | undefined> {
+    const { wallet } = bound
+    const asked = await orLeft(
+      () => wallet.accounts({ silent, network: wanted, networks, joint }),
+      signal,
+      silent,
+    )
+    if (asked === 'bad') throw badAnswer('accounts', asked)
+    if (asked === undefined || (silent && asked.length === 0)) return undefined
+    if (asked.length === 0) throw createError('CONNECT_FAILED', { context: { reason: 'no-account' } })
+    const told = wallet.where && (await orLeft(async () => wallet.where?.(networks), signal, true))
+    const network = findNetwork(networks, told ?? wanted.caipNetworkId)
+    const fits = (address: string) => chain.isAddressOn?.(address, network) !== false
+    const accounts = asked.filter(({ address }) => chain.isAddress(address) && fits(address))
+    if (accounts.length === 0)
+      throw createError('WALLET_BAD_ANSWER', { context: { method: 'accounts', reason: 'wrong-network' } })
+    Object.assign(bound, { network, networks, accounts })
+    const state = { accounts: toAccounts(accounts, network), caipNetworkId: network.caipNetworkId }
+    bound.shown = shownAs(state)
+    return state
+  }
+
+  /** Reads without a prompt what the wallet changed, and tells what is new. */
+  async function readAgain(bound: Bound): Promise<void> {
+    const { network, networks, shown, tell } = bound
+    if (!network || !tell) return
+    const { signal } = new AbortController()
+    let state: ProviderState | undefined
+    try {
+      state = await read(bound, { silent: true, networks, signal }, network)
+    } catch {
+      // Nothing is known: a wallet that is locked or busy ends no connection.
+      return
+    }
+    if (bound.tell !== tell) return
+    if (!state) {
+      bound.shown = ''
+      tell({ type: 'disconnected' })
+      return
+    }
+    if (bound.shown === shown) return
+    if (state.caipNetworkId !== network.caipNetworkId)
+      tell({ type: 'network', caipNetworkId: state.caipNetworkId })
+    tell({ type: 'accounts', accounts: state.accounts })
+  }
+
+  function abilitiesOf(bound: Bound): ProviderAbilities {
+    const { wallet } = bound
+    const reaches = (network: Network): boolean => wallet.reaches?.(network) !== false
+    async function switchNetwork(network: Network): Promise<CaipNetworkId> {
+      const { caipNetworkId } = network
+      if (!reaches(network))
+        throw createError('SWITCH_FAILED', { context: { caipNetworkId, reason: 'not-declared' } })
+      const { signal } = new AbortController()
+      const networks = bound.networks.includes(network) ? bound.networks : [...bound.networks, network]
+      try {
+        await wallet.move?.(network)
+        // Its accounts have other addresses there, in some ecosystems; the visitor pressed, so that a wallet may ask.
+        const state = await read(bound, { silent: false, networks, signal }, network)
+        if (!state) throw createError('SWITCH_FAILED', { context: { caipNetworkId, reason: 'no-account' } })
+        if (state.caipNetworkId === caipNetworkId)
+          bound.tell?.({ type: 'accounts', accounts: state.accounts })
+        return state.caipNetworkId
+      } catch (cause) {
+        throw toError(cause, 'SWITCH_FAILED')
+      }
+    }
+    async function signMessage({ account, message }: { account: CaipAddress; message: string }) {
+      const own = bound.accounts.find(({ address }) => address === addressOf(account))
+      const { network } = bound
+      if (!own || !network || !wallet.signMessage)
+        throw createError('SIGN_FAILED', { context: { reason: own ? 'unsupported' : 'not-an-account' } })
+      try {
+        return await wallet.signMessage({ account: own, network, message })
+      } catch (cause) {
+        throw toError(cause, 'SIGN_FAILED')
+      }
+    }
+    return {
+      reaches,
+      switchNetwork,
+      // Read afresh each time: some wallets name what they can do with the account, or change it later.
+      get signMessage() {
+        return wallet.signMessage && signMessage
+      },
+      async disconnect() {
+        bound.tell = undefined
+        await leave(wallet)
+      },
+    } as ProviderAbilities
+  }
+
+  return {
+    namespace: chain.namespace,
+    isAddress: chain.isAddress,
+    formatAddress: chain.formatAddress,
+    ...(chain.nativeBalance && { nativeBalance: chain.nativeBalance }),
+    ...(chain.receiveUri && { receiveUri: chain.receiveUri }),
+    async connect(provider, options) {
+      const bound = await bind(provider)
+      if (!bound)
+        throw createError('CONNECT_FAILED', { context: { reason: `no-${chain.namespace}-provider` } })
+      const wanted = wantedNetwork(bound.wallet, options)
+      if (!wanted) throw createError('CONNECT_FAILED', { context: { reason: 'no-network' } })
+      try {
+        return await read(bound, options, wanted)
+      } catch (cause) {
+        if (options.silent && isStranger(cause, chain)) return undefined
+        throw toError(cause, 'CONNECT_FAILED')
+      }
+    },
+    watch(provider, changed) {
+      const bound = boundOf(provider)
+      if (!bound) return () => undefined
+      const tell = (change: ProviderChange): void => changed(change)
+      bound.tell = tell
+      const stop = bound.wallet.watch(change => {
+        if (bound.tell !== tell) return
+        if (change === 'stale') void readAgain(bound)
+        else tell({ type: 'disconnected' })
+      })
+      return () => {
+        if (bound.tell === tell) bound.tell = undefined
+        stop()
+      }
+    },
+    abilities: provider => {
+      const bound = boundOf(provider)
+      return bound ? abilitiesOf(bound) : {}
+    },
+  }
+}
+
+/** Where the visitor was, where the wallet can be there; else the first network of the host's that it can. */
+function wantedNetwork(
+  wallet: PlainWallet,
+  { networks, network }: Pick<ConnectProviderOptions, 'networks' | 'network'>,
+): Network | undefined {
+  const own = networks.filter(each => wallet.reaches?.(each) !== false)
+  return own.find(({ caipNetworkId }) => caipNetworkId === network) ?? own[0]
+}
+
+function findNetwork(networks: readonly Network[], id: CaipNetworkId): Network {
+  return networks.find(({ caipNetworkId }) => caipNetworkId === id) ?? unsupportedNetwork(id)
+}
+
+function toAccounts(accounts: readonly PlainAccount[], { caipNetworkId }: Network): readonly Account[] {
+  return accounts.map(({ address, source: _, ...more }) => ({
+    ...more,
+    caip10: toCaipAddress(caipNetworkId, address),
+  }))
+}
+
+function shownAs({ accounts, caipNetworkId }: ProviderState): string {
+  return [caipNetworkId, ...accounts.map(({ caip10, type }) => `${type} ${caip10}`)].join()
+}
+
+/** Whether a wallet that was asked silently says that the page is none that it knows; many say it as a refusal. */
+function isStranger(cause: unknown, { isRefusal }: PlainChain): boolean {
+  const failure = readFailure(cause)
+  return isUnauthorized(cause) || isRefused(failure) || isRefusal?.(failure) === true
+}
+
+/** Ends the connection in the wallet, where it can; waits at most a second, and a wallet that fails is no error. */
+function leave(wallet: PlainWallet): Promise<void> {
+  return new Promise(resolve => {
+    AbortSignal.timeout(longestLeave).addEventListener('abort', () => resolve())
+    const asked = (async () => wallet.disconnect?.())()
+    asked.then(
+      () => resolve(),
+      () => resolve(),
+    )
+  })
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function'
+}

@@ -1,0 +1,41 @@
+/** Networks of Cosmos; ids are their chain ids (CAIP-2). URLs are the REST API (LCD) of the Cosmos SDK. */
+import type { Network } from '../network.ts'
+
+/** The Cosmos Hub. */
+export const cosmosHub = {
+  chainNamespace: 'cosmos',
+  caipNetworkId: 'cosmos:cosmoshub-4',
+  id: 'cosmoshub-4',
+  name: 'Cosmos Hub',
+  nativeCurrency: { name: 'Cosmos', decimals: 6, symbol: 'ATOM' },
+  rpcUrls: { default: { http: ['https://cosmos-rest.publicnode.com'] } },
+  blockExplorers: { default: { name: 'Mintscan', url: 'https://www.mintscan.io/cosmos' } },
+  assets: { imageId: 'cosmos:cosmoshub-4' },
+  format: { prefix: 'cosmos', denom: 'uatom' },
+} as const satisfies Network
+
+/** The Osmosis network. */
+export const osmosis = {
+  chainNamespace: 'cosmos',
+  caipNetworkId: 'cosmos:osmosis-1',
+  id: 'osmosis-1',
+  name: 'Osmosis',
+  nativeCurrency: { name: 'Osmosis', decimals: 6, symbol: 'OSMO' },
+  rpcUrls: { default: { http: ['https://lcd.osmosis.zone'] } },
+  blockExplorers: { default: { name: 'Mintscan', url: 'https://www.mintscan.io/osmosis' } },
+  assets: { imageId: 'cosmos:osmosis-1' },
+  format: { prefix: 'osmo', denom: 'uosmo' },
+} as const satisfies Network
+
+/** Injective, whose accounts have Ethereum keys. */
+export const injective = {
+  chainNamespace: 'cosmos',
+  caipNetworkId: 'cosmos:injective-1',
+  id: 'injective-1',
+  name: 'Injective',
+  nativeCurrency: { name: 'Injective', decimals: 18, symbol: 'INJ' },
+  rpcUrls: { default: { http: ['https://injective-rest.publicnode.com'] } },
+  blockExplorers: { default: { name: 'Mintscan', url: 'https://www.mintscan.io/injective' } },
+  assets: { imageId: 'cosmos:injective-1' },
+  format: { prefix: 'inj', denom: 'inj', keys: 'ethsecp256k1', coinType: 60 },
+} as const satisfies Network
