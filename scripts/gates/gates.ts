@@ -87,9 +87,11 @@ async function licences(ctx: GateContext): Promise<GateResult> {
 
 /** Installs third-party libraries for the host pages and peers of the later gates; such a gate run alone installs them there. */
 async function installs({ root, log, signal }: GateContext): Promise<GateResult> {
-  const lockfiles = ['examples', 'e2e/hosts/*', 'e2e/interop/peers/{usual,solana}'].map(
-    at => `${at}/package-lock.json`,
-  )
+  const lockfiles = [
+    'examples',
+    'e2e/hosts/*',
+    'e2e/interop/peers/{usual,solana,bitcoin,stacks,polkadot,sui,cosmos}',
+  ].map(at => `${at}/package-lock.json`)
   const folders = globSync(lockfiles, { cwd: root }).map(file => dirname(join(root, file)))
   // One after another: there is little room beside the unit tests.
   for (const folder of folders) {
