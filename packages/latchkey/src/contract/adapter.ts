@@ -26,6 +26,11 @@ export interface DiscoverOptions {
   readonly announced: boolean
   /** False: globals such as `window.ethereum` are not used (`enableInjected`). */
   readonly injected: boolean
+  /**
+   * Takes a function that looks at the page again, for registries and globals that no event announces. It is called each time a view
+   * is shown, so it must be cheap; it reports only what it has not reported yet. Absent: nothing is looked at again.
+   */
+  readonly onView?: ((look: () => void) => void) | undefined
 }
 
 /**

@@ -76,6 +76,11 @@ export interface DiscoveredWallet {
   readonly namespace: ChainNamespace
   readonly source: 'announced' | 'injected'
   readonly info: { readonly name: string; readonly icon?: string; readonly rdns?: string }
+  /**
+   * The id under which it was found in its namespace, as listings have it in `injected`: the path of a global or registry entry, such as
+   * `XverseProviders.BitcoinProvider`, or the name in `injectedWeb3`. Absent: the name is the id, as in Wallet Standard.
+   */
+  readonly injectedId?: string
   /** The foreign object; only the namespace's adapter touches it. */
   readonly provider: unknown
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { testFacts } from '../../chains/fixtures/testFacts.ts'
+import type { DiscoverOptions } from '../../contract/adapter.ts'
 import type { DiscoveredWallet } from '../../contract/wallet.ts'
 import { resolveConfig } from '../../engine/base/config.ts'
 import { linkedWallets } from '../../engine/nouns/wallets/linkedWallets.ts'
@@ -14,14 +15,20 @@ const wallet = (key: string, more: Partial<DiscoveredWallet> = {}): DiscoveredWa
   ...more,
 })
 
+const looks: string[] = []
+
 async function discover(...wallets: readonly DiscoveredWallet[]) {
   vi.stubGlobal('window', {})
   let announce: (found: DiscoveredWallet) => void = () => undefined
   const adapter = {
     namespace: 'orbit',
     facts: testFacts('orbit'),
-    discover(_page: unknown, _options: unknown, found: (wallet: DiscoveredWallet) => void) {
+    discover(_page: unknown, { onView }: DiscoverOptions, found: (wallet: DiscoveredWallet) => void) {
       announce = found
+      onView?.(() => {
+        throw new Error('a foreign getter')
+      })
+      onView?.(() => looks.push('look'))
       for (const each of wallets) found(each)
       return () => undefined
     },
@@ -51,4 +58,15 @@ test('without such a wallet nothing is loaded to link it, and one that comes lat
 test('a page full of announcements does not fill the memory', async () => {
   const { discovery } = await discover(...Array.from({ length: 300 }, (_, at) => wallet(`w${at}`)))
   expect(discovery.found).toHaveLength(200)
+})
+
+test('an adapter looks at the page again when a view is shown, until discovery stops', async () => {
+  const { discovery } = await discover()
+  looks.length = 0
+  discovery.look?.()
+  discovery.look?.()
+  expect(looks).toEqual(['look', 'look'])
+  discovery.stop()
+  discovery.look?.()
+  expect(looks).toHaveLength(2)
 })

@@ -22,7 +22,12 @@ type PageWallets = RuntimeOptions['discovery']
 export async function startDiscovery(config: ResolvedConfig): Promise<Discovery> {
   const found: DiscoveredWallet[] = []
   const listeners = new Set<(wallet: DiscoveredWallet) => void>()
-  const options = { announced: config.enableEIP6963 !== false, injected: config.enableInjected !== false }
+  const looks: (() => void)[] = []
+  const options = {
+    announced: config.enableEIP6963 !== false,
+    injected: config.enableInjected !== false,
+    onView: (look: () => void) => void looks.push(look),
+  }
   let link: LinkWallets | undefined
   let linking: Promise<unknown> | undefined
   let heard = 0
@@ -58,12 +63,21 @@ export async function startDiscovery(config: ResolvedConfig): Promise<Discovery>
   return {
     found,
     link: () => link,
+    look() {
+      for (const look of looks) {
+        // Foreign globals may throw; that is no reason to lose the wallets of the others.
+        try {
+          look()
+        } catch {}
+      }
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     stop() {
       listeners.clear()
+      looks.length = 0
       for (const stop of stops) stop()
     },
   }

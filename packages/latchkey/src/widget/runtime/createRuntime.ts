@@ -165,6 +165,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const key = open ? entry.key : -1
     if (key === entered) return
     entered = key
+    if (open) discovery.look?.()
     leave()
     const view = open ? loader.definition(entry.view) : undefined
     const isGated = view?.terms === true && owesConsent(widget)

@@ -42,6 +42,8 @@ export interface RuntimeOptions {
     readonly found: readonly DiscoveredWallet[]
     /** What tells those of them apart that say no rdns; absent as long as there is none. */
     link?(): LinkWallets | undefined
+    /** Looks at the page again for wallets that no event announces; absent: there are none. */
+    look?(): void
     subscribe(listener: (wallet: DiscoveredWallet) => void): () => void
   }
   /** The state the page was painted from; parts that say the same keep their identity. */
