@@ -12,6 +12,7 @@ import type { Api } from './base/api.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { Facts } from './base/facts.ts'
+import { factsOf } from './base/factsOf.ts'
 import { isPhone } from './base/linkPlatform.ts'
 import { createLiveProviders } from './base/live.ts'
 import { loadOnce } from './base/loadOnce.ts'
@@ -135,13 +136,16 @@ export function createEngine(options: EngineOptions): Engine {
   function loadRpc(network: Network): Promise<RpcRequest> {
     const known = rpcs.get(network)
     if (known) return known
-    const made = import('./base/rpc.ts').then(
-      ({ createRpc }) => createRpc({ network, config, clock, alert: ctx.alert, signal: life.signal }),
-      cause => {
-        rpcs.delete(network)
-        throw createError('CHUNK_FAILED', { cause })
-      },
-    )
+    const options = { network, config, clock, alert: ctx.alert, signal: life.signal }
+    const language = factsOf(config, network.chainNamespace).nodes
+    const made = (
+      language
+        ? import('./base/httpNode.ts').then(({ createHttpNode }) => createHttpNode({ ...options, language }))
+        : import('./base/rpc.ts').then(({ createRpc }) => createRpc(options))
+    ).catch(cause => {
+      rpcs.delete(network)
+      throw createError('CHUNK_FAILED', { cause })
+    })
     rpcs.set(network, made)
     return made
   }

@@ -8,6 +8,14 @@ export interface RpcEndpoint {
   batch: number
   /** It said that it is of another chain: asked no more while there is one that is not (F16). */
   foreign?: boolean
+  /** The services' proxy, which takes JSON-RPC whatever the network's own nodes speak. */
+  readonly isProxy?: true
+}
+
+export interface ListedEndpoints {
+  readonly endpoints: readonly RpcEndpoint[]
+  /** Whether the order is ours to choose, by which answers best. */
+  readonly isRanked: boolean
 }
 
 /** The URLs in the order of the host; only equals are ranked, not the proxy and what stands in for it. */
@@ -17,7 +25,7 @@ export function listEndpoints({
 }: {
   readonly network: Network
   readonly config: Pick<ResolvedConfig, 'projectId' | 'networks' | 'customRpcUrls' | 'endpoints'>
-}): { readonly endpoints: readonly RpcEndpoint[]; readonly isRanked: boolean } {
+}): ListedEndpoints {
   const { caipNetworkId } = network
   const own = config.customRpcUrls
   const custom = own && Object.hasOwn(own, caipNetworkId) ? own[caipNetworkId] : undefined
@@ -32,7 +40,7 @@ export function listEndpoints({
   url.searchParams.set('chainId', caipNetworkId)
   if (!url.searchParams.has('projectId')) url.searchParams.set('projectId', config.projectId)
   return {
-    endpoints: [{ url: url.href, batch: limits.rpcServerBatch }, ...endpoints],
+    endpoints: [{ url: url.href, batch: limits.rpcServerBatch, isProxy: true }, ...endpoints],
     isRanked: false,
   }
 }

@@ -1,13 +1,13 @@
 /** JSON-RPC to one network: batches, retries, and the next URL when one fails (SPEC §7; rows F13–F18). */
 import type { RpcRequest } from '../../contract/adapter.ts'
-import { createError } from '../../contract/errors/createError.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Network } from '../../contract/network.ts'
 import { rpcEffects } from '../../contract/rpcEffects.ts'
 import type { Clock } from './clock.ts'
 import type { ResolvedConfig } from './config.ts'
-import { type Answer, fetchBounded, toText } from './http.ts'
-import { listEndpoints, type RpcEndpoint } from './listEndpoints.ts'
+import { type Answer, fetchBounded } from './http.ts'
+import { type ListedEndpoints, listEndpoints, type RpcEndpoint } from './listEndpoints.ts'
+import { callAborted, nodeFailure, parseJson, pauseOf, retriedStatuses } from './nodeAnswer.ts'
 import { wait } from './wait.ts'
 
 export interface RpcOptions {
@@ -36,18 +36,16 @@ interface Call {
 }
 
 const retriedCodes: readonly unknown[] = [-1, -32_005, -32_603]
-const retriedStatuses: readonly unknown[] = [403, 408, 413, 429, 500, 502, 503, 504]
 /** The node cannot serve this; another one may. Any other code is the chain's own answer. */
 const passedOnCodes: readonly unknown[] = [-32_700, -32_600, -32_601, -32_001, -32_002, -32_004, -32_006]
-const longestPause = 10_000
 
 /**
  * Makes the request function of a network: the host's own URLs, else the proxy of the services, else the network's list.
- * It throws LatchkeyError RPC_ABORTED when its signal aborts, else UNKNOWN with the node's error as its cause.
+ * `listed` stands in for these. It throws LatchkeyError RPC_ABORTED when its signal aborts, else UNKNOWN with the node's error as its cause.
  */
-export function createRpc(options: RpcOptions): RpcRequest {
+export function createRpc(options: RpcOptions, listed: ListedEndpoints = listEndpoints(options)): RpcRequest {
   const { clock, signal: end } = options
-  const { endpoints, isRanked } = listEndpoints(options)
+  const { endpoints, isRanked } = listed
   /** The order in which they are asked. */
   let order = endpoints
   let lastCall = 0
@@ -266,15 +264,13 @@ function succeed(call: Call, result: unknown): void {
 function abandon(call: Call): void {
   if (call.done) return
   call.done = true
-  call.reject(createError('RPC_ABORTED', { context: { method: call.method } }))
+  call.reject(callAborted(call.method))
 }
 
 function fail(call: Call, cause: unknown): void {
   if (call.done) return
   call.done = true
-  const { code, message } = cause as { code?: unknown; message?: unknown }
-  const context = { method: call.method, code, reason: String(message).slice(0, 300) }
-  call.reject(createError('UNKNOWN', { context, cause }))
+  call.reject(nodeFailure(call.method, cause))
 }
 
 interface NodeError extends Error {
@@ -284,20 +280,4 @@ interface NodeError extends Error {
 
 function toNodeError({ code, message, data }: Foreign): NodeError {
   return Object.assign(new Error(String(message).slice(0, 1_000)), { code, data })
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(toText(bytes))
-  } catch {
-    return undefined
-  }
-}
-
-function pauseOf({ headers }: Answer, now: number): number {
-  const asked = headers.get('retry-after')
-  if (!asked) return 0
-  const seconds = Number(asked)
-  const pause = Number.isNaN(seconds) ? Date.parse(asked) - now : seconds * 1_000
-  return Math.min(Math.max(pause || 0, 0), longestPause)
 }
