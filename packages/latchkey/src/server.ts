@@ -5,6 +5,7 @@ export { formatSignInMessage, type SignInMessage } from './contract/signInMessag
 export type { ExpectedSignIn } from './server/checkSignInMessage.ts'
 export type { ServerSession, SessionPair } from './server/createSessions.ts'
 export { createSignIn, type HasCookies, type SignIn } from './server/createSignIn.ts'
+export type { SignInFormats } from './server/formatOf.ts'
 export type { SignInRefusal } from './server/refusal.ts'
 export type { SignInOptions } from './server/signInOptions.ts'
 export type { SignInStore } from './server/signInStore.ts'

@@ -32,7 +32,11 @@ export const signInForms: Readonly<Record<string, SignInForm>> = {
   },
   polkadot: { accountName: 'Polkadot' },
   bip122: { accountName: 'Bitcoin' },
-  cosmos: { accountName: 'Cosmos' },
+  cosmos: {
+    accountName: 'Cosmos',
+    address: /^[a-z][a-z0-9]{0,82}1[02-9ac-hj-np-z]{38,58}$/,
+    chainId: /^[-a-zA-Z0-9]{1,32}$/,
+  },
   sui: { accountName: 'Sui' },
   stacks: { accountName: 'Stacks' },
 }

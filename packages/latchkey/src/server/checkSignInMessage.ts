@@ -1,6 +1,8 @@
 import { type CaipNetworkId, namespaceOf } from '../contract/caip.ts'
+import type { NetworkFormat } from '../contract/network.ts'
 import { longestSignInMessage, parseSignInMessage, parseSignInTime } from '../contract/parseSignInMessage.ts'
 import type { SignInMessage } from '../contract/signInMessage.ts'
+import { formatOf, type SignInFormats } from './formatOf.ts'
 import { signInNamespaceOf } from './namespaces/signInNamespaces.ts'
 import type { SignInRefusal } from './refusal.ts'
 
@@ -25,12 +27,15 @@ export interface CheckedSignIn {
   readonly message: SignInMessage
   /** The account as it is to be compared and shown: EIP-55 for eip155, else as it was signed. */
   readonly address: string
+  /** What addresses and keys of the chain look like, by the server's own word. */
+  readonly format: NetworkFormat
 }
 
 /** Parses the text and checks it; returns the message, or the first reason to refuse it. */
 export function checkSignInMessage(
   text: string,
   expected: ExpectedSignIn,
+  formats?: SignInFormats,
 ): CheckedSignIn | { readonly refusal: SignInRefusal } {
   if (typeof text !== 'string' || text.length > longestSignInMessage) return { refusal: 'malformed' }
   const message = parseSignInMessage(text, expected.chains)
@@ -48,8 +53,12 @@ export function checkSignInMessage(
     return { refusal: 'uri' }
   const late = timeRefusal(message, expected.now)
   if (late) return { refusal: late }
-  const address = parseAddress(message)
-  return address === undefined ? { refusal: 'address' } : { message, address }
+  const format = formatOf(message.chainId, formats)
+  const known = signInNamespaceOf(namespaceOf(message.chainId))
+  if (known?.needs?.some(each => format[each] === undefined)) return { refusal: 'unknown-network' }
+  // Without a verifier for the namespace, the signature is refused and not the address.
+  const address = known ? known.parseAddress(message.accountAddress, format) : message.accountAddress
+  return address === undefined ? { refusal: 'address' } : { message, address, format }
 }
 
 function timeRefusal(message: SignInMessage, now: number): SignInRefusal | undefined {
@@ -60,12 +69,6 @@ function timeRefusal(message: SignInMessage, now: number): SignInRefusal | undef
   if (expires !== undefined && expires <= now - skew) return 'expired'
   if (begins !== undefined && begins > now + skew) return 'not-yet-valid'
   return undefined
-}
-
-function parseAddress({ chainId, accountAddress }: SignInMessage): string | undefined {
-  const known = signInNamespaceOf(namespaceOf(chainId))
-  // Without a verifier for the namespace, the signature is refused and not the address.
-  return known ? known.parseAddress(accountAddress) : accountAddress
 }
 
 function originOf(uri: string): string | undefined {

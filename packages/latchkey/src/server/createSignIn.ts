@@ -115,6 +115,7 @@ export function createSignIn(given: SignInOptions): SignIn {
             },
             rpc: options.chains,
             quorum: options.quorum,
+            ...(options.formats && { formats: options.formats }),
             acceptTransactions: options.acceptTransactions === true,
             ...(options.fetch && { fetch: options.fetch }),
           })

@@ -1,8 +1,10 @@
-import { type CaipNetworkId, isCaipNetworkId } from '../contract/caip.ts'
+import { type CaipNetworkId, isCaipNetworkId, namespaceOf } from '../contract/caip.ts'
 import { configError } from '../contract/error.ts'
 import { isOrigin } from '../contract/origins.ts'
 import { checkStatement } from '../contract/signInMessage.ts'
 import type { CookieOptions } from './cookies.ts'
+import { formatOf, type SignInFormats } from './formatOf.ts'
+import { signInNamespaceOf } from './namespaces/signInNamespaces.ts'
 import type { SignInRefusal } from './refusal.ts'
 import { createMemoryStore, type SignInStore } from './signInStore.ts'
 import type { SignInRpc } from './verifySignIn.ts'
@@ -18,6 +20,11 @@ export interface SignInOptions {
    * An empty list takes signatures of plain keys only; solana needs no RPC.
    */
   readonly chains: SignInRpc
+  /**
+   * What addresses look like on chains that `latchkey/networks` does not have: the prefix, and for cosmos the kind of keys.
+   * Give the `format` of your network here. Needed for such chains of cosmos, polkadot and bip122.
+   */
+  readonly formats?: SignInFormats
   /** Where the routes are. Default `/auth`. */
   readonly basePath?: string
   /** The statement in the text that the visitor signs: ASCII, without quotation marks. */
@@ -63,6 +70,9 @@ export function resolveSignInOptions(options: SignInOptions) {
   if (chainIds.length === 0) throw configError('chains', 'at least one chain')
   for (const each of chainIds) {
     if (!isCaipNetworkId(each)) throw configError('chains', `"${each}" is no CAIP-2 id such as "eip155:1"`)
+    const { needs = [] } = signInNamespaceOf(namespaceOf(each)) ?? {}
+    const missing = needs.find(need => formatOf(each, options.formats)[need] === undefined)
+    if (missing !== undefined) throw configError('formats', `${each} is not listed with its "${missing}"`)
   }
   if (!/^(?:\/[\w.~-]+)+$/.test(basePath)) throw configError('basePath', 'a path such as "/auth"')
   checkStatement(statement)

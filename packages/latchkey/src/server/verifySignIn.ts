@@ -1,6 +1,7 @@
 import { type CaipNetworkId, namespaceOf } from '../contract/caip.ts'
 import type { SignInMessage } from '../contract/signInMessage.ts'
 import { checkSignInMessage, type ExpectedSignIn } from './checkSignInMessage.ts'
+import type { SignInFormats } from './formatOf.ts'
 import { signInNamespaceOf } from './namespaces/signInNamespaces.ts'
 import type { SignInRefusal } from './refusal.ts'
 
@@ -23,6 +24,8 @@ export interface SignInClaim {
   readonly rpc?: SignInRpc
   /** How many RPCs of a chain have to agree on a contract account's word. Default 1. */
   readonly quorum?: number
+  /** Formats of cosmos, polkadot and bip122 chains that `latchkey/networks` does not have; its own are known. */
+  readonly formats?: SignInFormats
   readonly fetch?: typeof fetch
 }
 
@@ -44,7 +47,7 @@ export type SignInVerdict =
  * that first. It throws nothing. `refusal` is for your log; tell the client only that it failed.
  */
 export async function verifySignIn(claim: SignInClaim): Promise<SignInVerdict> {
-  const checked = checkSignInMessage(claim.message, claim.expected)
+  const checked = checkSignInMessage(claim.message, claim.expected, claim.formats)
   if ('refusal' in checked) return { valid: false, refusal: checked.refusal }
   const { message, address } = checked
   const { chainId } = message

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from 'latchkey/contract'
+import type { CaipNetworkId, NetworkFormat } from 'latchkey/contract'
 import type { Address, Hex } from 'viem'
 
 /** What has to be known of a chain before its balances can be read; it cannot be asked of a node. */
@@ -6,6 +6,8 @@ export interface ChainFacts {
   readonly id: CaipNetworkId
   readonly name: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** What its addresses and amounts look like, where that is not the same in the whole namespace. */
+  readonly format?: NetworkFormat | undefined
   /** Testnets have no balances, names or pictures (SPEC §5). */
   readonly testnet: boolean
   /** Undefined where the chain has no contracts of this kind. */

@@ -29,10 +29,24 @@ const address = v.pipe(
   v.transform(value => viem().getAddress(value)),
 )
 
+/** `NetworkFormat`. */
+const formatSchema = v.strictObject({
+  prefix: v.exactOptional(
+    v.union([
+      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16_383)),
+      v.pipe(v.string(), v.regex(/^[a-z0-9]{1,83}$/)),
+    ]),
+  ),
+  denom: v.exactOptional(text(128)),
+  keys: v.exactOptional(v.picklist(['secp256k1', 'ethsecp256k1'])),
+  coinType: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0x7fff_ffff))),
+})
+
 const chainSchema = v.strictObject({
   name: text(64),
   nativeCurrency: v.strictObject({ name: text(64), symbol: text(32), decimals }),
   testnet: v.optional(v.boolean(), false),
+  format: v.optional(formatSchema),
   multicall3: v.optional(address),
   wrapped: v.optional(address),
   routers: v.optional(v.pipe(v.array(address), v.maxLength(10))),

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { SignInMessage } from 'latchkey/contract'
+import type { SignInFormats } from 'latchkey/server'
 import {
   canonicalJson,
   deleteSignInSession,
@@ -30,6 +31,8 @@ export interface SignInDeps {
   readonly quorum: number
   /** Whether a signed memo transaction counts as a signed text. */
   readonly acceptTransactions: boolean
+  /** Formats of the chains that the operator describes. */
+  readonly formats: SignInFormats
   readonly log: Logger
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -40,7 +43,7 @@ const remembered = 86_400_000
 
 /** Hosted sign-in (SPEC §4 "Sign-in flow", §7 "Session"): nonce, verify, session, end. */
 export function mountSignIn(app: Hono<AppTypes>, deps: SignInDeps): void {
-  const { signIn, proxy, quorum, acceptTransactions, log, now } = deps
+  const { signIn, proxy, quorum, acceptTransactions, formats, log, now } = deps
   const { once, nonces, tokens, proofs, sessions } = signIn
 
   mountProjectRoute(app, getSignInNonce, deps, ({ query }, project, c) => {
@@ -68,6 +71,7 @@ export function mountSignIn(app: Hono<AppTypes>, deps: SignInDeps): void {
       signature: body.signature,
       expected: { origins: [origin], nonce, chains: [chainId], now: now() },
       acceptTransactions,
+      formats,
       ...askOwnNodes(proxy, chainId, quorum),
     })
     if (!verdict.valid) {

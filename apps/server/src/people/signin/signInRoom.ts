@@ -1,6 +1,7 @@
 import { oneOf, provide } from '../../core/context/oneOf.ts'
 import type { Room } from '../../core/context/room.ts'
 import { warnOwnKey } from '../../core/settings/warnOwnKey.ts'
+import type { ChainSettings } from '../../data/chains/readChainSettings.ts'
 import { makeRpcProxy } from '../../data/rpc/makeRpcProxy.ts'
 import type { RpcSettings } from '../../data/rpc/readRpcSettings.ts'
 import { leastMailTime, makeMailer } from '../mail/makeMailer.ts'
@@ -22,7 +23,10 @@ type Own = {
 }
 
 /** Hosted sign-in, and email capture. */
-export const signInRoom: Room<Own, Own & RpcSettings & { readonly mail: MailSettings }> = {
+export const signInRoom: Room<
+  Own,
+  Own & RpcSettings & { readonly chains: ChainSettings; readonly mail: MailSettings }
+> = {
   settings: read => ({ signIn: readSignInSettings(read) }),
   check: settings => [
     ...checkQuorum(settings.signIn.quorum, settings.rpcUpstreams),
@@ -38,7 +42,10 @@ export const signInRoom: Room<Own, Own & RpcSettings & { readonly mail: MailSett
     const signIn = oneOf(ctx, makeSignIn)
     const proxy = oneOf(ctx, makeRpcProxy)
     const { quorum, acceptTransactions } = ctx.settings.signIn
-    mountSignIn(app, { ...ctx, signIn, proxy, quorum, acceptTransactions })
+    const formats = Object.fromEntries(
+      ctx.settings.chains.described.flatMap(({ id, format }) => (format ? [[id, format]] : [])),
+    )
+    mountSignIn(app, { ...ctx, signIn, proxy, quorum, acceptTransactions, formats })
     mountEmail(app, {
       ...ctx,
       signIn,

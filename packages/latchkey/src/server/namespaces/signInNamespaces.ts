@@ -1,3 +1,4 @@
+import { cosmosSignIn } from './cosmosSignIn.ts'
 import { evmSignIn } from './evmSignIn.ts'
 import type { SignInNamespace } from './signInNamespace.ts'
 import { solanaSignIn } from './solanaSignIn.ts'
@@ -6,6 +7,7 @@ import { solanaSignIn } from './solanaSignIn.ts'
 const signInNamespaces: Readonly<Record<string, SignInNamespace>> = {
   eip155: evmSignIn,
   solana: solanaSignIn,
+  cosmos: cosmosSignIn,
 }
 
 /** What the server knows of a namespace; undefined for one whose signatures it cannot check. */
