@@ -106,3 +106,9 @@ export const demandNetworks = {
 
 /** The word for a chain on the command line. */
 export type DemandName = keyof typeof demandNetworks
+
+/** A chain that starts on demand as a network of the widget (SPEC §3). */
+export function toDemandNetwork(name: DemandName, url: string): Network {
+  const rpcUrls = { default: { http: [url] }, chainDefault: { http: [url] } }
+  return { ...demandNetworks[name], rpcUrls, testnet: false }
+}

@@ -1,10 +1,15 @@
 import { devAccounts } from '../chains/devAccounts.ts'
-import { dogwood, localChains } from '../chains/devNetworks.ts'
+import { demandNetworks, dogwood, localChains } from '../chains/devNetworks.ts'
 import { devSolanaAccounts } from '../solana/devSolanaAccounts.ts'
 import type { Devstack } from '../stack/startDevstack.ts'
 
+/** What stands behind the address of a chain that starts on demand. */
+const stateNotes = { starting: '  (still starts)', running: '', out: '  (left out)' } as const
+
 /** The list of addresses that is printed once everything runs. */
-export function formatSummary(stack: Pick<Devstack, 'ports' | 'parts' | 'description' | 'url'>): string {
+export function formatSummary(
+  stack: Pick<Devstack, 'ports' | 'parts' | 'description' | 'url' | 'demand'>,
+): string {
   const rows: [string, string][] = [
     ...(stack.url === undefined ? [] : [['Playground', stack.url] satisfies [string, string]]),
     ...(stack.parts.includes('phone')
@@ -24,6 +29,11 @@ export function formatSummary(stack: Pick<Devstack, 'ports' | 'parts' | 'descrip
     rows.push([`${name} (${id})`, `http://localhost:${stack.ports.chains[id]}`])
   }
   rows.push([`${dogwood.name} (Solana)`, `http://localhost:${stack.ports.solana}`])
+  for (const name of stack.demand.names) {
+    const { name: title, nativeCurrency } = demandNetworks[name]
+    const url = `http://localhost:${stack.ports.demand[name]}`
+    rows.push([`${title} (${nativeCurrency.name})`, `${url}${stateNotes[stack.demand.stateOf(name)]}`])
+  }
   const width = Math.max(...rows.map(([name]) => name.length)) + 2
   return [
     '',

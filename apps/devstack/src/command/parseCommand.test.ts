@@ -11,7 +11,9 @@ const defaults = {
   automine: false,
   hot: false,
   parts: ['playground', 'services', 'frame', 'phone', 'inbox', 'providers', 'faucet'],
+  chains: [],
 }
+const known = ['bitcoin', 'sui', 'cosmos'] as const
 
 test.each([
   [[], {}],
@@ -22,9 +24,13 @@ test.each([
   [['--host', '0.0.0.0'], { host: '0.0.0.0' }],
   [['--no-playground'], { parts: ['services', 'frame', 'inbox', 'providers', 'faucet'] }],
   [['--help'], { help: true }],
+  [['--chains', 'bitcoin'], { chains: ['bitcoin'] }],
+  // In the order of their ports, each once.
+  [['--chains', 'sui, bitcoin,sui'], { chains: ['bitcoin', 'sui'] }],
+  [['--chains=all'], { chains: ['bitcoin', 'sui', 'cosmos'] }],
   [['--port', '5000', '--port', '5001'], { port: 5001 }],
 ])('%j is understood', (args, expected) => {
-  expect(parseCommand(args)).toEqual({ ...defaults, ...expected })
+  expect(parseCommand(args, known)).toEqual({ ...defaults, ...expected })
 })
 
 test.each([
@@ -36,18 +42,23 @@ test.each([
   [['--port='], '--port needs a value.'],
   [['--data', '--fresh'], '--data needs a value.'],
   [['--fresh=yes'], '--fresh takes no value.'],
-  [['--port', '0'], '--port must be a number from 1 to 65522, not 0.'],
-  [['--port', '65524'], '--port must be a number from 1 to 65522, not 65524.'],
-  [['--port', '4e3'], '--port must be a number from 1 to 65522, not 4e3.'],
+  [['--port', '0'], '--port must be a number from 1 to 65517, not 0.'],
+  [['--port', '65518'], '--port must be a number from 1 to 65517, not 65518.'],
+  [['--port', '4e3'], '--port must be a number from 1 to 65517, not 4e3.'],
+  [['--chains'], '--chains needs a value.'],
+  [['--chains', 'bitcon'], '--chains does not know "bitcon"; it takes bitcoin, sui, cosmos, all.'],
+  [['--chains', 'bitcoin,'], '--chains does not know ""; it takes bitcoin, sui, cosmos, all.'],
+  [['--chains', 'all,sui'], '--chains does not know "all"; it takes bitcoin, sui, cosmos, all.'],
+  [['--chains', '__proto__'], '--chains does not know "__proto__"; it takes bitcoin, sui, cosmos, all.'],
   [['--host', 'evil.example'], '--host must be an IPv4 address, not evil.example.'],
 ])('%j is refused in one line', (args, line) => {
-  expect(parseCommand(args)).toBe(line)
+  expect(parseCommand(args, known)).toBe(line)
 })
 
 test('any arguments give a command or one sentence', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.oneof(fc.string(), fc.constantFrom('--port', '--data', '--', '-', '--fresh'))),
+      fc.array(fc.oneof(fc.string(), fc.constantFrom('--port', '--data', '--chains', '--', '-', '--fresh'))),
       args => {
         const command = parseCommand(args)
         if (typeof command === 'string') expect(command).toMatch(/\.$/)
@@ -58,7 +69,17 @@ test('any arguments give a command or one sentence', () => {
 })
 
 test('help names every option', () => {
-  for (const option of ['port', 'data', 'fresh', 'no-playground', 'dev', 'automine', 'host', 'help']) {
+  for (const option of [
+    'port',
+    'data',
+    'chains',
+    'fresh',
+    'no-playground',
+    'dev',
+    'automine',
+    'host',
+    'help',
+  ]) {
     expect(helpText).toContain(`--${option} `)
   }
 })

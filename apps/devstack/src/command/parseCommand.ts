@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
+import type { DemandName } from '../chains/devNetworks.ts'
+import { demandChains } from '../demand/demandChains.ts'
 import { type DevPart, defaultPort, devParts, highestFirstPort } from '../stack/ports.ts'
 
 /** What the command line asked for. */
@@ -12,13 +14,19 @@ export interface Command {
   readonly automine: boolean
   readonly hot: boolean
   readonly parts: readonly DevPart[]
+  /** Chains to start on demand, each once. */
+  readonly chains: readonly DemandName[]
 }
+
+/** The words that `--chains` takes. */
+const startable = Object.keys(demandChains) as readonly DemandName[]
 
 export const helpText = `npm start -- [options]
 
   --port N         first port; the others are counted from it (default ${defaultPort})
   --data DIR       where the chains and the services keep their data (default .data/devstack)
   --fresh          forget what they kept and begin anew
+  --chains LIST    start these chains too, separated by commas, or all: ${startable.join(', ')}
   --no-playground  leave the playground and the phone wallet out, for a page of your own
   --dev            playground from Vite's development server, with hot reloading
   --automine       a block for each transaction instead of one each second
@@ -26,10 +34,11 @@ export const helpText = `npm start -- [options]
   --help           this text
 `
 
-const known = {
+const options = {
   port: { type: 'string' },
   data: { type: 'string' },
   host: { type: 'string' },
+  chains: { type: 'string' },
   fresh: { type: 'boolean' },
   dev: { type: 'boolean' },
   'no-playground': { type: 'boolean' },
@@ -39,16 +48,22 @@ const known = {
 
 /**
  * Reads the command line of the dev stack.
+ * @param known the chains that `--chains` takes.
  * @returns the command, or one line with the error.
  */
-export function parseCommand(args: readonly string[]): Command | string {
-  const { tokens } = parseArgs({ args: [...args], options: known, strict: false, tokens: true })
+export function parseCommand(
+  args: readonly string[],
+  known: readonly DemandName[] = startable,
+): Command | string {
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
   const texts = new Map<string, string>()
   const flags = new Set<string>()
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue
     if (token.kind === 'positional') return `Unexpected argument ${token.value}; --help lists what there is.`
-    const option = Object.hasOwn(known, token.name) ? known[token.name as keyof typeof known] : undefined
+    const option = Object.hasOwn(options, token.name)
+      ? options[token.name as keyof typeof options]
+      : undefined
     if (!option || token.rawName !== `--${token.name}`)
       return `Unknown option ${token.rawName}; --help lists them all.`
     if (option.type === 'boolean') {
@@ -66,6 +81,8 @@ export function parseCommand(args: readonly string[]): Command | string {
   }
   const host = texts.get('host') ?? '127.0.0.1'
   if (isIP(host) !== 4) return `--host must be an IPv4 address, not ${host}.`
+  const chains = parseChains(texts.get('chains'), known)
+  if (typeof chains === 'string') return chains
   return {
     help: flags.has('help'),
     port: Number(port),
@@ -75,5 +92,17 @@ export function parseCommand(args: readonly string[]): Command | string {
     automine: flags.has('automine'),
     hot: flags.has('dev'),
     parts: flags.has('no-playground') ? ['services', 'frame', 'inbox', 'providers', 'faucet'] : devParts,
+    chains,
   }
+}
+
+function parseChains(text: string | undefined, known: readonly DemandName[]): readonly DemandName[] | string {
+  if (text === undefined) return []
+  if (text === 'all') return known
+  const words = new Set(text.split(',').map(word => word.trim()))
+  const unknown = [...words].find(word => !known.some(name => name === word))
+  // Words of the command line are shown as they are quoted in JSON: one may be empty.
+  if (unknown !== undefined)
+    return `--chains does not know ${JSON.stringify(unknown)}; it takes ${[...known, 'all'].join(', ')}.`
+  return known.filter(name => words.has(name))
 }

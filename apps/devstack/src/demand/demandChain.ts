@@ -7,6 +7,8 @@ export interface StartDemandOptions {
   readonly host?: string | undefined
   /** A folder of its own for what it keeps. */
   readonly dataFolder: string
+  /** A block for each transaction instead of one each second. */
+  readonly automine?: boolean | undefined
   /** Forgets what it kept. */
   readonly fresh?: boolean | undefined
   readonly signal?: AbortSignal | undefined
@@ -17,6 +19,8 @@ export interface StartDemandOptions {
 export interface RunningDemandChain {
   /** Where its API is. */
   readonly port: number
+  /** Settles when it has ended, wanted or not; says how. Absent where it lives in this process. */
+  readonly exited?: Promise<string> | undefined
   /** Ends it with every process of its own. */
   stop(): Promise<void>
 }

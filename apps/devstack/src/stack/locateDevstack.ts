@@ -1,10 +1,16 @@
 import type { Network } from 'latchkey'
 import type { Address } from 'viem'
 import { type DevAccount, devAccounts } from '../chains/devAccounts.ts'
-import { localChains, toDevNetwork, toSolanaDevNetwork } from '../chains/devNetworks.ts'
+import {
+  type DemandName,
+  localChains,
+  toDemandNetwork,
+  toDevNetwork,
+  toSolanaDevNetwork,
+} from '../chains/devNetworks.ts'
 import { type DevContractName, devContracts } from '../contracts/contractPlan.ts'
 import { type DevMint, devNfts, devTokens } from '../solana/seed/devMints.ts'
-import { type DevPorts, defaultPort, planPorts } from './ports.ts'
+import { type DevPorts, defaultPort, demandNames, planPorts } from './ports.ts'
 
 /** The project that the dev stack's services know; pages on this machine may use it (SPEC-NOTES §7). */
 export const devProjectId = 'latchkey-dev'
@@ -39,6 +45,15 @@ export interface DevstackDescription {
   readonly chains: readonly Network[]
   readonly contracts: Readonly<Record<DevContractName, Address>>
   readonly solana: DevSolana
+  /** The chains that start on demand (`--chains`), all of them. */
+  readonly demand: Readonly<Record<DemandName, DevDemandChain>>
+}
+
+/** A chain that starts on demand in the answer of `GET /devstack.json`. */
+export interface DevDemandChain {
+  readonly network: Network
+  /** Whether it answers by now: false for one that still starts, that nothing asked for, that was left out or that ended. */
+  readonly running: boolean
 }
 
 /** The local chain of solana in the answer of `GET /devstack.json`. */
@@ -53,8 +68,11 @@ export interface DevSolana {
 /** Names under localhost lead to this machine, and each is a site of its own. */
 export const walletOrigin = (port: number): string => `http://keys.localhost:${port}`
 
-/** Says where the parts of a dev stack are, from its ports. The host is always localhost, whatever name a page was reached under. */
-export function locateDevstack(ports: DevPorts): DevstackDescription {
+/** Says where the parts of a dev stack are, from its ports, and which chains on demand run. The host is always localhost, whatever name a page was reached under. */
+export function locateDevstack(
+  ports: DevPorts,
+  running: ReadonlySet<DemandName> = new Set(),
+): DevstackDescription {
   const url = (port: number): string => `http://localhost:${port}`
   return {
     projectId: devProjectId,
@@ -75,6 +93,12 @@ export function locateDevstack(ports: DevPorts): DevstackDescription {
       tokens: devTokens,
       nfts: devNfts,
     },
+    demand: Object.fromEntries(
+      demandNames.map(name => [
+        name,
+        { network: toDemandNetwork(name, url(ports.demand[name])), running: running.has(name) },
+      ]),
+    ) as DevstackDescription['demand'],
   }
 }
 

@@ -1,4 +1,4 @@
-import { dogwood, localChains } from '../chains/devNetworks.ts'
+import { type DemandName, demandNetworks, dogwood, localChains } from '../chains/devNetworks.ts'
 import type { WantedPort } from '../ports/assertPortsFree.ts'
 
 /** The first port when none is given. */
@@ -16,6 +16,8 @@ export const portOffsets = {
   // One for each local EVM chain from here on.
   chains: 10,
   solana: 13,
+  // One for each chain that starts on demand, whether it does or not.
+  demand: 14,
 } as const
 
 /** The parts beside the chains; a test may leave some out. */
@@ -37,7 +39,12 @@ export interface DevPorts {
   readonly chains: Readonly<Record<number, number>>
   /** The local chain of solana, HTTP and WebSocket. */
   readonly solana: number
+  /** The chains that start on demand. */
+  readonly demand: Readonly<Record<DemandName, number>>
 }
+
+/** The chains that start on demand, in the order of their ports. */
+export const demandNames = Object.keys(demandNetworks) as readonly DemandName[]
 
 /** The ports from the first one on; 0 leaves each to the system. */
 export function planPorts(first: number): DevPorts {
@@ -52,11 +59,14 @@ export function planPorts(first: number): DevPorts {
     faucet: at(portOffsets.faucet),
     chains: Object.fromEntries(localChains.map(({ id }, index) => [id, at(portOffsets.chains + index)])),
     solana: at(portOffsets.solana),
+    demand: Object.fromEntries(
+      demandNames.map((name, index) => [name, at(portOffsets.demand + index)]),
+    ) as DevPorts['demand'],
   }
 }
 
 /** The highest first port that leaves room for the last chain. */
-export const highestFirstPort = 65_535 - portOffsets.solana
+export const highestFirstPort = 65_535 - (portOffsets.demand + demandNames.length - 1)
 
 const partTitles: Partial<Record<DevPart, string>> = {
   phone: 'phone wallet',
@@ -65,12 +75,17 @@ const partTitles: Partial<Record<DevPart, string>> = {
 }
 
 /** Every port that is going to be listened on, with what a message calls its owner. */
-export function wantedPorts(ports: DevPorts, parts: readonly DevPart[]): WantedPort[] {
+export function wantedPorts(
+  ports: DevPorts,
+  parts: readonly DevPart[],
+  demand: readonly DemandName[] = [],
+): WantedPort[] {
   return [
     ...devParts
       .filter(part => parts.includes(part))
       .map(part => ({ port: ports[part], by: `the ${partTitles[part] ?? part}` })),
     ...localChains.map(({ id, name }) => ({ port: ports.chains[id] ?? 0, by: `the chain ${name}` })),
     { port: ports.solana, by: `the chain ${dogwood.name}` },
+    ...demand.map(name => ({ port: ports.demand[name], by: `the chain ${demandNetworks[name].name}` })),
   ]
 }

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { DemandName } from '../chains/devNetworks.ts'
+import { type DemandStart, startDemandChains } from '../demand/startDemandChains.ts'
 import { buildPlayground } from '../playground/buildPlayground.ts'
 import { assertPortsFree } from '../ports/assertPortsFree.ts'
 import { probePort } from '../ports/probePort.ts'
@@ -22,6 +24,8 @@ export interface DevstackOptions {
   readonly automine?: boolean | undefined
   /** Parts to start beside the chains; default all. */
   readonly parts?: readonly DevPart[] | undefined
+  /** Chains to start on demand, after everything else and without being waited for; default none. */
+  readonly chains?: readonly DemandName[] | undefined
   /** Vite's development server instead of the built playground. */
   readonly hot?: boolean | undefined
   /** IPv4 address to listen on. Default 127.0.0.1. */
@@ -36,7 +40,10 @@ export interface Devstack {
   readonly ports: DevPorts
   /** What runs beside the chains. */
   readonly parts: readonly DevPart[]
+  /** As of now: a chain that starts on demand runs later than the rest. */
   readonly description: DevstackDescription
+  /** The chains that start on demand. */
+  readonly demand: DemandStart
   /** The playground's page; absent when that part was left out. */
   readonly url: string | undefined
   /** Settles when a part ends that should not, or on `stop`; says which and how. */
@@ -47,16 +54,23 @@ export interface Devstack {
 
 /**
  * Starts the local chains, the inbox, the login provider, the services, the faucet, the playground and its phone
- * wallet. When one of them cannot start, the started ones end again. Each part's code loads only when it is its turn,
+ * wallet, and then the chains on demand. When one of them cannot start, the started ones end again; only a chain on demand
+ * is left out with one line. Each part's code loads only when it is its turn,
  * so that a refused or aborted start does not wait for unused code.
  * @throws Error with one clear line.
  */
 export async function startDevstack(options: DevstackOptions = {}): Promise<Devstack> {
-  const { port = defaultPort, fresh = false, automine = false, parts = devParts } = options
+  const {
+    port = defaultPort,
+    fresh = false,
+    automine = false,
+    parts = devParts,
+    chains: demanded = [],
+  } = options
   const { hot = false, host = '127.0.0.1', signal, log = () => undefined } = options
   const data = resolve(options.data ?? join(root, '.data', 'devstack'))
   const planned = planPorts(port)
-  if (port !== 0) await assertPortsFree(wantedPorts(planned, parts), host)
+  if (port !== 0) await assertPortsFree(wantedPorts(planned, parts, demanded), host)
 
   const endings: (() => unknown)[] = []
   async function stop(): Promise<void> {
@@ -104,6 +118,12 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
     )
     ports = { ...ports, solana: solana.port }
 
+    // Found now, so that the services can be told of chains that start after them.
+    const found = await Promise.all(
+      demanded.map(async name => [name, await probePort(ports.demand[name], host)] as const),
+    )
+    ports = { ...ports, demand: { ...ports.demand, ...Object.fromEntries(found) } }
+
     let smtpUrl: string | undefined
     if (parts.includes('inbox')) {
       const { startInbox } = await import('../inbox/startInbox.ts')
@@ -142,6 +162,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
         fresh,
         chains,
         solana,
+        demand: found,
         smtpUrl,
         frame,
         variables: providers?.variables,
@@ -155,8 +176,10 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
       const faucet = await begin(starting, part => part.close())
       ports = { ...ports, faucet: faucet.port }
     }
+    let demand: DemandStart | undefined
+    const describe = (): DevstackDescription => locateDevstack(ports, demand?.running())
     // Each page gets the other's address, so the description is read on request.
-    const pages = { root, host, describe: () => locateDevstack(ports), hot, signal, log }
+    const pages = { root, host, describe, hot, signal, log }
     if (parts.includes('phone')) {
       const { startPages } = await import('../playground/startPages.ts')
       const starting = startPages({ ...pages, page: 'phone', port: ports.phone })
@@ -170,10 +193,24 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
       ports = { ...ports, playground: playground.port }
     }
 
+    const started = startDemandChains({
+      ports: found,
+      automine,
+      dataFolder: join(data, 'chains'),
+      fresh,
+      host,
+      log,
+    })
+    demand = started
+    endings.push(() => started.stop())
+
     return {
       ports,
       parts,
-      description: locateDevstack(ports),
+      get description() {
+        return describe()
+      },
+      demand: started,
       url: parts.includes('playground') ? `http://localhost:${ports.playground}` : undefined,
       failed: Promise.race(
         chains.map(async chain => `Chain ${chain.chainId} ended with ${await chain.exited}.`),

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs'
 import { startServer } from '@latchkey/server'
+import { rpcProxyMethods } from 'latchkey/services'
+import { type DemandName, demandNetworks } from '../chains/devNetworks.ts'
 import type { Chain } from '../chains/startChain.ts'
 import { nameVariables } from '../ens/nameVariables.ts'
 import { pointGateway } from '../ens/setUpEns.ts'
@@ -20,6 +22,8 @@ export async function startServices(options: {
   fresh: boolean
   chains: readonly Chain[]
   solana?: Pick<Solana, 'caipNetworkId' | 'url'> | undefined
+  /** The ports of the chains that start on demand. A request to one that does not run fails, as for any node that is down. */
+  demand?: readonly (readonly [DemandName, number])[] | undefined
   /** Where mail is handed in; without it none is sent. */
   smtpUrl?: string | undefined
   /** The built page of the wallet's origin and its port; without it there is no wallet of ours. */
@@ -27,10 +31,15 @@ export async function startServices(options: {
   /** Of whom visitors log in with. */
   variables?: Readonly<Record<string, string>> | undefined
 }): Promise<Listening> {
-  const { port, host, dataFolder, fresh, chains, solana, smtpUrl, frame, variables } = options
+  const { port, host, dataFolder, fresh, chains, solana, demand = [], smtpUrl, frame, variables } = options
   if (fresh) rmSync(dataFolder, { recursive: true, force: true })
   const upstreams = {
     ...Object.fromEntries(chains.map(chain => [`eip155:${chain.chainId}`, [chain.url]])),
+    ...Object.fromEntries(
+      demand
+        .filter(([name]) => Object.hasOwn(rpcProxyMethods, demandNetworks[name].chainNamespace))
+        .map(([name, at]) => [demandNetworks[name].caipNetworkId, [`http://127.0.0.1:${at}`]]),
+    ),
     ...(solana && { [solana.caipNetworkId]: [solana.url] }),
   }
   const server = await startServer({
