@@ -6,6 +6,7 @@ import type { Proof, SignInRequest } from '../contract/siwx.ts'
 import type { Clock } from '../engine/base/clock.ts'
 import type { KeyValueDatabase } from '../engine/base/database.ts'
 import type { Random } from '../engine/base/random.ts'
+import type { SessionProperties } from './namespaces/sessionProperties.ts'
 
 /** A page's description of itself to wallets. */
 export interface DappMetadata {
@@ -60,6 +61,8 @@ export interface PairedSession {
   readonly expiresAt: number
   /** The wallet wants no app switch for requests. */
   readonly disableDeepLink: boolean
+  /** What the wallet said of its accounts with its approval, such as `sui_getAccounts`; unchecked JSON of bounded size. */
+  readonly properties?: SessionProperties
 }
 
 /** Options of `createPairing`. */

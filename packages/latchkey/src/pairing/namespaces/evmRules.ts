@@ -5,6 +5,7 @@ import { requestEvm } from './requestEvm.ts'
 /** EIP-1193: hexadecimal chain ids, one address on every chain, and the chain's own nodes for what only reads. */
 export const evmRules: PairedRules = {
   sharesAddresses: true,
+  events: { chainChanged: 'chain', accountsChanged: 'accounts' },
   chainName: chain => `0x${Number(referenceOf(chain)).toString(16)}`,
   readChain: (data, chain) => parseEvmChain(chainIn(data)) ?? parseEvmChain(referenceOf(chain)),
   request: requestEvm,

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../../contract/caip.ts'
 import type { ProviderWorld } from '../provider/createPairedProvider.ts'
+import { type CaipRulesOptions, caipRules } from './caipRules.ts'
 import { evmRules } from './evmRules.ts'
 import { solanaRules } from './solanaRules.ts'
 
@@ -7,6 +8,8 @@ import { solanaRules } from './solanaRules.ts'
 export interface PairedRules {
   /** Whether an address holds on every chain, so that one which was granted elsewhere may be shown here. */
   readonly sharesAddresses: boolean
+  /** The wallet's events that name a chain, or accounts. */
+  readonly events: Readonly<Record<string, 'chain' | 'accounts'>>
   /** How a chain is reported to pages. */
   chainName(chain: CaipNetworkId): string
   /** The chain that an event of the wallet names: `data` as it came, on `chain`. Undefined for what makes no sense. */
@@ -15,18 +18,31 @@ export interface PairedRules {
   request(world: ProviderWorld, method: string, params: unknown, chain?: CaipNetworkId): Promise<unknown>
 }
 
-/** CAIP-2 ids as they are, and every call to the wallet. */
-const commonRules: PairedRules = {
-  sharesAddresses: false,
-  chainName: chain => chain,
-  readChain: (_data, chain) => chain,
-  request: (world, method, params, chain) => world.toWallet(method, params, chain),
+/** The namespaces that differ from `caipRules` as it is, by the public method references. */
+const options: Readonly<Record<string, CaipRulesOptions>> = {
+  bip122: {
+    // Addresses belong to the keys of one account: an address is not the same on another chain.
+    events: { bip122_addressesChanged: 'accounts' },
+    answers: { getAccountAddresses: ['bip122_getAccountAddresses'] },
+  },
+  cosmos: { answers: { cosmos_getAccounts: ['cosmos_getAccounts'] } },
+  sui: {
+    sharesAddresses: true,
+    events: { sui_chainChanged: 'chain', sui_accountsChanged: 'accounts' },
+    answers: { sui_getAccounts: ['sui_getAccounts'] },
+  },
+  stacks: {
+    events: { stx_chainChanged: 'chain', stx_accountsChanged: 'accounts' },
+    // The reference names the property by either.
+    answers: { stx_getAddresses: ['stx_getAddresses', 'stacks_getAddresses'] },
+  },
 }
 
-/** The namespaces that differ from the common rules. */
+/** The namespaces that have rules of their own. */
 const rules: Readonly<Record<string, PairedRules>> = { eip155: evmRules, solana: solanaRules }
 
-/** The rules of a namespace; the common ones unless it has its own. */
+/** The rules of a namespace; those of `caipRules` unless it has its own. */
 export function pairedRulesOf(namespace: string): PairedRules {
-  return (Object.hasOwn(rules, namespace) ? rules[namespace] : undefined) ?? commonRules
+  const own = Object.hasOwn(rules, namespace) ? rules[namespace] : undefined
+  return own ?? caipRules(namespace, Object.hasOwn(options, namespace) ? options[namespace] : {})
 }

@@ -1,6 +1,7 @@
 import type { RpcRequest } from '../../contract/adapter.ts'
 import {
   addressOf,
+  type CaipAddress,
   type CaipNetworkId,
   type ChainNamespace,
   isCaipNetworkId,
@@ -10,6 +11,7 @@ import { isSameAddress } from '../../contract/isSameAddress.ts'
 import { ProviderError, providerCodes } from '../../contract/providerError.ts'
 import type { Clock } from '../../engine/base/clock.ts'
 import { pairedRulesOf } from '../namespaces/pairedRules.ts'
+import type { SessionProperties } from '../namespaces/sessionProperties.ts'
 import type { PairedNamespace, Pairing, PairingEvents } from '../pairing.ts'
 import { createEvents } from '../session/createEvents.ts'
 
@@ -40,6 +42,13 @@ export interface PairedProvider {
   readonly methods: readonly string[]
   /** The networks that the session grants now. */
   readonly chains: readonly CaipNetworkId[]
+  /** The accounts that the session grants now, on all of its networks; known without a request. */
+  readonly accounts: readonly CaipAddress[]
+  /**
+   * What the wallet said of its accounts with its approval, by its own name (`sui_getAccounts`, `stx_getAddresses`,
+   * `bip122_getAccountAddresses`): unchecked JSON of bounded size, replaced by the events that say it anew.
+   */
+  readonly properties: SessionProperties
   /**
    * On the chain it is on. Namespaces whose wallets have no chain of their own take one with each call.
    * @throws ProviderError with a numeric code: EIP-1193's, EIP-3326's, or the wallet's own.
@@ -59,6 +68,8 @@ export interface ProviderWorld extends PairedProviderOptions {
   chain: CaipNetworkId
   /** What the session grants now; undefined when it is over. */
   granted(): PairedNamespace | undefined
+  /** The session's properties; none when it is over. */
+  properties(): SessionProperties
   /** Addresses on a chain, the active one first. */
   addresses(chain: CaipNetworkId): readonly string[]
   moveTo(chain: CaipNetworkId): void
@@ -73,13 +84,15 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
   const events = createEvents<ProviderEvents>()
   /** By type and listener; a listener counts once for each type. */
   const offs = new Map<string, Map<Listener, () => void>>()
-  const granted = () => pairing.sessions.find(session => session.topic === topic)?.namespaces[namespace]
+  const session = () => pairing.sessions.find(each => each.topic === topic)
+  const granted = () => session()?.namespaces[namespace]
   /** The wallet said which account is in front; the order of its grants otherwise. */
   let front: string | undefined
 
   const world: ProviderWorld = {
     ...options,
     granted,
+    properties: () => session()?.properties ?? {},
     chain: firstChain(options, granted()),
     addresses(chain) {
       const accounts = granted()?.accounts ?? []
@@ -98,21 +111,29 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
     toWallet: (method, params, chain = world.chain) => pairing.request(topic, chain, { method, params }),
   }
 
-  let shown = world.addresses(world.chain).join()
+  /** Where each chain has addresses of its own, those of all chains: the page may be on another one than this provider. */
+  const shownNow = (): string => {
+    const own = world.addresses(world.chain)
+    if (rules.sharesAddresses) return own.join()
+    return JSON.stringify([own, granted()?.accounts, world.properties()])
+  }
+  let shown = shownNow()
   function emitAccounts(): void {
-    const addresses = world.addresses(world.chain)
-    if (addresses.join() === shown) return
-    shown = addresses.join()
-    events.emit('accountsChanged', addresses)
+    const now = shownNow()
+    if (now === shown) return
+    shown = now
+    events.emit('accountsChanged', world.addresses(world.chain))
   }
 
   function hear({ chainId, name, data }: PairingEvents['sessionEvent']): void {
     if (!chainId.startsWith(`${namespace}:`)) return
-    if (name === 'chainChanged') {
+    const about = Object.hasOwn(rules.events, name) ? rules.events[name] : undefined
+    if (about === 'chain') {
       const chain = rules.readChain(data, chainId)
       if (chain) world.moveTo(chain)
-    } else if (name === 'accountsChanged') {
-      const [account] = Array.isArray(data) ? data : []
+    } else if (about === 'accounts') {
+      const [first] = Array.isArray(data) ? data : []
+      const account: unknown = typeof first === 'object' && first !== null ? first.address : first
       if (typeof account !== 'string') return
       const address = account.slice(account.lastIndexOf(':') + 1)
       // Only who was granted may come to the front; another one needs an update of the session.
@@ -142,6 +163,12 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
     },
     get chains() {
       return granted()?.chains ?? []
+    },
+    get accounts() {
+      return granted()?.accounts ?? []
+    },
+    get properties() {
+      return world.properties()
     },
     async request(call, chain) {
       const { method, params } = Object(call) as Partial<typeof call>

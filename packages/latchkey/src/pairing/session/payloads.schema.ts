@@ -18,6 +18,7 @@ export const settleSchema = v.object({
   controller: party,
   namespaces: settledNamespacesSchema,
   expiry: seconds,
+  sessionProperties: v.optional(v.unknown()),
   sessionConfig: v.nullish(v.object({ disableDeepLink: v.nullish(v.boolean()) })),
   proposalRequestsResponses: v.nullish(
     v.object({ authentication: v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(64))) }),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type CaipNetworkId, namespaceOf } from '../../contract/caip.ts'
 import { oldIdsOf, settledToday, toToday } from '../namespaces/chainAliases.ts'
 import { grantedNamespaces } from '../namespaces/grantedNamespaces.ts'
+import { propertiesAfter } from '../namespaces/sessionProperties.ts'
 import { cleanText } from './cleanMetadata.ts'
 import { endSchema, eventSchema, extendSchema, updateSchema } from './payloads.schema.ts'
 import type { PeerError } from './rpcMessage.ts'
@@ -101,5 +102,10 @@ function hear(session: StoredSession, { params }: SessionRequest): SessionStep {
   const part = Object.hasOwn(session.namespaces, namespace) ? session.namespaces[namespace] : undefined
   if (!part?.events.includes(event.name))
     return { session, answer: { error: sessionErrors.unauthorizedEvent } }
-  return { session, answer: done, event: { chainId, name: event.name, data: event.data } }
+  const properties = propertiesAfter(session.properties, event.name, event.data)
+  return {
+    session: properties === session.properties ? session : { ...session, ...(properties && { properties }) },
+    answer: done,
+    event: { chainId, name: event.name, data: event.data },
+  }
 }

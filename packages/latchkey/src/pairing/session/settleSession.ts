@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { createError } from '../../contract/errors/createError.ts'
 import { aliasesOf, oldIdsOf, settledToday } from '../namespaces/chainAliases.ts'
 import { grantedNamespaces } from '../namespaces/grantedNamespaces.ts'
+import { readProperties } from '../namespaces/sessionProperties.ts'
 import { cleanMetadata } from './cleanMetadata.ts'
 import { cacaoSchema, settleSchema } from './payloads.schema.ts'
 import { noteProofs } from './resolveAttempt.ts'
@@ -54,7 +55,8 @@ function sessionOf(
 ): StoredSession | undefined {
   const parsed = v.safeParse(settleSchema, params)
   if (!parsed.success) return undefined
-  const { controller, namespaces, expiry, sessionConfig } = parsed.output
+  const { controller, namespaces, expiry, sessionConfig, sessionProperties } = parsed.output
+  const properties = readProperties(sessionProperties)
   const asked = Object.keys(proposal.asked)
   const aliases = aliasesOf(proposal.asked)
   const granted = grantedNamespaces(settledToday(namespaces, aliases), asked)
@@ -71,6 +73,7 @@ function sessionOf(
     namespaces: granted,
     ...(aliases && { aliases }),
     ...(oldIds && { oldIds }),
+    ...(properties && { properties }),
     expiry: until,
     disableDeepLink: sessionConfig?.disableDeepLink === true,
     updateId: 0,

@@ -23,6 +23,7 @@ const sessionSchema = v.object({
   oldIds: aliases,
   expiry: number,
   disableDeepLink: v.boolean(),
+  properties: v.exactOptional(v.record(v.string(), v.unknown())),
   updateId: number,
 })
 

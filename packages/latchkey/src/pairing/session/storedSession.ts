@@ -1,5 +1,6 @@
 /** The records that outlive the page: sessions, proposals that wait for a wallet, and farewells that are not yet sent. */
 import type { ChainNamespace } from '../../contract/caip.ts'
+import type { SessionProperties } from '../namespaces/sessionProperties.ts'
 import type {
   ChainAliases,
   PairedNamespaces,
@@ -27,6 +28,7 @@ export interface StoredSession {
   /** Milliseconds since the epoch. */
   readonly expiry: number
   readonly disableDeepLink: boolean
+  readonly properties?: SessionProperties
   /** Id of the newest update; older ones come too late. */
   readonly updateId: number
 }
@@ -74,6 +76,14 @@ export function storedKind<Name extends keyof Stored>(
 
 /** Returns the public part of a stored session. */
 export function toPairedSession(session: StoredSession): PairedSession {
-  const { topic, pairingTopic, peer, namespaces, expiry, disableDeepLink } = session
-  return Object.freeze({ topic, pairingTopic, peer, namespaces, expiresAt: expiry, disableDeepLink })
+  const { topic, pairingTopic, peer, namespaces, expiry, disableDeepLink, properties } = session
+  return Object.freeze({
+    topic,
+    pairingTopic,
+    peer,
+    namespaces,
+    expiresAt: expiry,
+    disableDeepLink,
+    ...(properties && { properties }),
+  })
 }
