@@ -80,6 +80,11 @@ export interface ConnectProviderOptions {
    * silently right afterwards. Absent: none.
    */
   readonly joint?: readonly ChainNamespace[]
+  /**
+   * The accounts of our own record, where a stored connection is restored (`silent`): for ecosystems whose wallets show a prompt at every
+   * question while they are locked. Absent: there is no record.
+   */
+  readonly known?: readonly Account[] | undefined
   readonly signal: AbortSignal
 }
 

@@ -24,6 +24,8 @@ export interface NetworkFormat {
   readonly keys?: 'secp256k1' | 'ethsecp256k1'
   /** The SLIP-44 coin type of its accounts (cosmos). Default 118. */
   readonly coinType?: number
+  /** The URL of a CometBFT node (cosmos). A wallet that does not know the network cannot be told of it without one. */
+  readonly node?: string
 }
 
 /** A network as the widget knows it (SPEC §3). */
@@ -103,7 +105,7 @@ export function toNetwork(input: NetworkInput): Network {
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 const networkFields =
-  'chainNamespace caipNetworkId id name nativeCurrency decimals symbol rpcUrls default chainDefault http assets imageId imageUrl testnet blockExplorers url paths address transaction deprecatedCaipNetworkId format prefix denom keys coinType'.split(
+  'chainNamespace caipNetworkId id name nativeCurrency decimals symbol rpcUrls default chainDefault http assets imageId imageUrl testnet blockExplorers url paths address transaction deprecatedCaipNetworkId format prefix denom keys coinType node'.split(
     ' ',
   )
 

@@ -38,6 +38,7 @@ const formatSchema = v.strictObject({
     ]),
   ),
   denom: v.exactOptional(text(128)),
+  node: v.exactOptional(text(2_048)),
   keys: v.exactOptional(v.picklist(['secp256k1', 'ethsecp256k1'])),
   coinType: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0x7fff_ffff))),
 })

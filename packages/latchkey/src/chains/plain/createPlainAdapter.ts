@@ -88,12 +88,12 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
   /** Asks for accounts on a network and puts what was answered in use. */
   async function read(
     bound: Bound,
-    { silent, networks, joint = [], signal }: ConnectProviderOptions,
+    { silent, networks, joint = [], known, signal }: ConnectProviderOptions,
     wanted: Network,
   ): Promise<ProviderState | undefined> {
     const { wallet } = bound
     const asked = await orLeft(
-      () => wallet.accounts({ silent, network: wanted, networks, joint }),
+      () => wallet.accounts({ silent, network: wanted, networks, joint, known }),
       signal,
       silent,
     )

@@ -24,6 +24,8 @@ export interface AccountsOrder {
   readonly networks: readonly Network[]
   /** Other namespaces of the host that the same prompt may answer for. */
   readonly joint: readonly ChainNamespace[]
+  /** The accounts of our own record of a connection that is restored, for wallets that cannot be asked without a prompt. */
+  readonly known?: readonly Account[] | undefined
 }
 
 export interface PlainWallet {

@@ -170,11 +170,12 @@ async function restoreNamespace(
   const wallet = await discovered(ctx, connection, namespace)
   if (!wallet) return undefined
   const networks = ctx.config.networks.filter(network => network.chainNamespace === namespace)
-  const network = connection.namespaces[namespace]?.caipNetworkId
+  const { caipNetworkId: network, accounts: known } = connection.namespaces[namespace] ?? {}
   const state = await adapter.connect(wallet.provider, {
     silent: true,
     networks,
     network,
+    known,
     signal: ctx.signal,
   })
   if (!state || ctx.signal.aborted) return undefined
