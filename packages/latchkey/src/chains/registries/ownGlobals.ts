@@ -31,6 +31,7 @@ export const ownGlobals: readonly OwnGlobal[] = [
     namespaces: ['bip122'],
   },
   { path: 'bitkeep.unisat', name: 'Bitget Wallet', rdns: 'com.bitget.web3', namespaces: ['bip122'] },
+  { path: 'keplr.bitcoin', name: 'Keplr', rdns: 'app.keplr', namespaces: ['bip122'] },
   // Last: other wallets stand in for it, and are found by their own place before.
   { path: 'unisat', name: 'UniSat Wallet', namespaces: ['bip122'] },
 ]
