@@ -27,6 +27,13 @@ export const rooms: readonly Room[] = [
     lazy: ['pairing', 'embedded', 'sign-in client'],
     packages: ['valibot', 'zustand', '@noble/hashes', '@adraffy/ens-normalize'],
   },
+  // Forms of addresses that the adapters and the server check alike.
+  {
+    name: 'address forms',
+    prefix: `${library}addresses/`,
+    rooms: ['contract'],
+    packages: ['@noble/hashes', '@scure/base'],
+  },
   // What the adapters share: reading what wallets say, and the discovery that several namespaces have.
   { name: 'foreign wallets', prefix: `${library}chains/foreign/`, rooms: ['contract'], packages: [] },
   {
@@ -51,7 +58,14 @@ export const rooms: readonly Room[] = [
   {
     name: 'chains',
     prefix: `${library}chains/`,
-    rooms: ['contract', 'foreign wallets', 'wallet standard', 'plain wallets', 'wallet registries'],
+    rooms: [
+      'contract',
+      'address forms',
+      'foreign wallets',
+      'wallet standard',
+      'plain wallets',
+      'wallet registries',
+    ],
     interfaces: ['engine'],
     packages: ['valibot', '@noble/hashes', '@noble/curves', '@scure/base'],
     isolated: true,
@@ -88,7 +102,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'server kit',
     prefix: `${library}server/`,
-    rooms: ['contract'],
+    rooms: ['contract', 'address forms'],
     packages: ['valibot', '@noble/hashes', '@noble/curves', '@scure/base', '@scure/sr25519'],
   },
   { name: 'sign-in client', prefix: `${library}siwx/`, rooms: ['contract'], packages: [] },
@@ -97,6 +111,7 @@ export const rooms: readonly Room[] = [
     prefix: library,
     rooms: [
       'contract',
+      'address forms',
       'engine',
       'foreign wallets',
       'wallet standard',

@@ -38,7 +38,7 @@ export const signInForms: Readonly<Record<string, SignInForm>> = {
     chainId: /^[-a-zA-Z0-9]{1,32}$/,
   },
   sui: { accountName: 'Sui' },
-  stacks: { accountName: 'Stacks' },
+  stacks: { accountName: 'Stacks', address: /^S[0-9A-HJKMNP-TV-Z]{27,40}$/, chainId: /^\d{1,10}$/ },
 }
 
 /** Returns a namespace's form. */

@@ -293,18 +293,18 @@ describe('the texts of other namespaces', () => {
     })
   })
 
-  test.each([
+  test.each<readonly [CaipNetworkId, string, string?]>([
     ['bip122:000000000019d6689c085ae165831e93', 'Bitcoin'],
     ['cosmos:cosmoshub-4', 'Cosmos'],
     ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Polkadot'],
     ['sui:mainnet', 'Sui'],
-    ['stacks:1', 'Stacks'],
+    ['stacks:1', 'Stacks', 'SP1THWXQ8368SDN2MJGE4BMDKMCHZ2GSVTS1X0BPM'],
     ['tron:27Lqcw', 'Tron'],
-  ] as const)('CAIP-122 of %s', (chainId, name) => {
-    const written = formatSignInMessage({ ...own, chainId })
-    expect(written).toContain(`with your ${name} account:\n${own.accountAddress}\n\n\nURI: `)
+  ])('CAIP-122 of %s', (chainId, name, accountAddress = own.accountAddress) => {
+    const written = formatSignInMessage({ ...own, chainId, accountAddress })
+    expect(written).toContain(`with your ${name} account:\n${accountAddress}\n\n\nURI: `)
     expect(written).toContain(`\nChain ID: ${chainId.slice(chainId.indexOf(':') + 1)}\n`)
-    expect(parseSignInMessage(written)).toEqual({ ...own, chainId })
+    expect(parseSignInMessage(written)).toEqual({ ...own, chainId, accountAddress })
   })
 })
 

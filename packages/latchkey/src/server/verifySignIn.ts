@@ -12,7 +12,7 @@ export type SignInRpc = Readonly<Record<CaipNetworkId, string | readonly string[
 export interface SignInClaim {
   /** The exact text that was signed. */
   readonly message: string
-  /** 0x hex for eip155; base58 (or base64) for solana, of a memo transaction `memo-transaction:` and base58. */
+  /** 0x hex for eip155; base58 (or base64) for solana, of a memo transaction `memo-transaction:` and base58; hex for stacks. */
   readonly signature: string
   readonly expected: ExpectedSignIn
   /**

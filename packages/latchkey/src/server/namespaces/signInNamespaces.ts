@@ -2,12 +2,14 @@ import { cosmosSignIn } from './cosmosSignIn.ts'
 import { evmSignIn } from './evmSignIn.ts'
 import type { SignInNamespace } from './signInNamespace.ts'
 import { solanaSignIn } from './solanaSignIn.ts'
+import { stacksSignIn } from './stacksSignIn.ts'
 
 /** The namespaces whose signatures the server can check. Another one is one row and one file. */
 const signInNamespaces: Readonly<Record<string, SignInNamespace>> = {
   eip155: evmSignIn,
   solana: solanaSignIn,
   cosmos: cosmosSignIn,
+  stacks: stacksSignIn,
 }
 
 /** What the server knows of a namespace; undefined for one whose signatures it cannot check. */
