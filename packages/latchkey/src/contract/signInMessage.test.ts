@@ -293,14 +293,14 @@ describe('the texts of other namespaces', () => {
     })
   })
 
-  test.each<readonly [CaipNetworkId, string, string?]>([
-    ['bip122:000000000019d6689c085ae165831e93', 'Bitcoin'],
-    ['cosmos:cosmoshub-4', 'Cosmos'],
-    ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Polkadot'],
-    ['sui:mainnet', 'Sui'],
+  test.each<[chainId: CaipNetworkId, name: string, accountAddress: string]>([
+    ['bip122:000000000019d6689c085ae165831e93', 'Bitcoin', own.accountAddress],
+    ['cosmos:cosmoshub-4', 'Cosmos', 'cosmos1cyyzpxplxdzkeea7kwsydadg87357qnalx9dqz'],
+    ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Polkadot', own.accountAddress],
+    ['sui:mainnet', 'Sui', own.accountAddress],
     ['stacks:1', 'Stacks', 'SP1THWXQ8368SDN2MJGE4BMDKMCHZ2GSVTS1X0BPM'],
-    ['tron:27Lqcw', 'Tron'],
-  ])('CAIP-122 of %s', (chainId, name, accountAddress = own.accountAddress) => {
+    ['tron:27Lqcw', 'Tron', own.accountAddress],
+  ])('CAIP-122 of %s', (chainId, name, accountAddress) => {
     const written = formatSignInMessage({ ...own, chainId, accountAddress })
     expect(written).toContain(`with your ${name} account:\n${accountAddress}\n\n\nURI: `)
     expect(written).toContain(`\nChain ID: ${chainId.slice(chainId.indexOf(':') + 1)}\n`)

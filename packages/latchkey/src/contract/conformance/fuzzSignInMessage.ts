@@ -1,6 +1,8 @@
 /** T25: the parser beside EIP-4361's grammar, written a second time as one expression, over true and damaged texts. */
+
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { namespaceOf } from '../caip.ts'
 import { parseSignInMessage } from '../parseSignInMessage.ts'
 import { formatSignInMessage, type SignInMessage } from '../signInMessage.ts'
 
@@ -45,45 +47,59 @@ const address = fc
   )
   .map(([base, more]) => (base.includes('#') || base === 'http://[::1]:3000/' ? base : base + more))
 
+/** Addresses in the form of namespaces that name one. */
+const addresses: Readonly<Record<string, string>> = {
+  bip122: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  cosmos: 'cosmos1cyyzpxplxdzkeea7kwsydadg87357qnalx9dqz',
+  stacks: 'SP1THWXQ8368SDN2MJGE4BMDKMCHZ2GSVTS1X0BPM',
+}
+const named = (message: SignInMessage): SignInMessage => {
+  const accountAddress = addresses[namespaceOf(message.chainId)] ?? message.accountAddress
+  return { ...message, accountAddress }
+}
+
 /** A message of each form; `solana` and the others differ from EIP-4361 in their head and chain. */
-const signInMessages: fc.Arbitrary<SignInMessage> = fc.record(
-  {
-    domain: fc.constantFrom(
-      'shop.example',
-      'a.b.example:8443',
-      '127.0.0.1:3000',
-      'localhost',
-      '[::1]:80',
-      'a%20b',
-    ),
-    scheme: fc.constantFrom('https', 'http', 'app+x'),
-    isChainPrefixed: fc.constant(true as const),
-    accountAddress: word('0123456789abcdefABCDEF', 40, 40).map(hex => `0x${hex}`),
-    statement: word(`${letters} -._~:/?#[]@!$&'()*+,;=`, 1, 80),
-    uri: address,
-    version: fc.constant('1'),
-    chainId: fc.oneof(
-      fc.nat().map(id => `eip155:${id}` as const),
-      fc.constantFrom(
-        'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const,
-        'solana:localnet' as const,
-        'cosmos:cosmoshub-4' as const,
-        'bip122:000000000019d6689c085ae165831e93' as const,
-        'tron:1' as const,
+const signInMessages: fc.Arbitrary<SignInMessage> = fc
+  .record(
+    {
+      domain: fc.constantFrom(
+        'shop.example',
+        'a.b.example:8443',
+        '127.0.0.1:3000',
+        'localhost',
+        '[::1]:80',
+        'a%20b',
       ),
-    ),
-    nonce: word(letters, 8, 40),
-    issuedAt: date,
-    expirationTime: date,
-    notBefore: date,
-    requestId: word(`${letters}-._~!$&'()*+,;=:@`, 0, 20),
-    resources: fc.array(address, { maxLength: 4 }),
-  },
-  {
-    requiredKeys: ['domain', 'accountAddress', 'uri', 'version', 'chainId', 'nonce', 'issuedAt'],
-    noNullPrototype: true,
-  },
-)
+      scheme: fc.constantFrom('https', 'http', 'app+x'),
+      isChainPrefixed: fc.constant(true as const),
+      accountAddress: word('0123456789abcdefABCDEF', 40, 40).map(hex => `0x${hex}`),
+      statement: word(`${letters} -._~:/?#[]@!$&'()*+,;=`, 1, 80),
+      uri: address,
+      version: fc.constant('1'),
+      chainId: fc.oneof(
+        fc.nat().map(id => `eip155:${id}` as const),
+        fc.constantFrom(
+          'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const,
+          'solana:localnet' as const,
+          'cosmos:cosmoshub-4' as const,
+          'bip122:000000000019d6689c085ae165831e93' as const,
+          'stacks:1' as const,
+          'tron:1' as const,
+        ),
+      ),
+      nonce: word(letters, 8, 40),
+      issuedAt: date,
+      expirationTime: date,
+      notBefore: date,
+      requestId: word(`${letters}-._~!$&'()*+,;=:@`, 0, 20),
+      resources: fc.array(address, { maxLength: 4 }),
+    },
+    {
+      requiredKeys: ['domain', 'accountAddress', 'uri', 'version', 'chainId', 'nonce', 'issuedAt'],
+      noNullPrototype: true,
+    },
+  )
+  .map(named)
 
 /** What damages a text: line breaks, look-alikes, labels a second time, and whatever else. */
 const splinters = fc.oneof(
