@@ -5,6 +5,8 @@ export interface Bundled {
   readonly catalogue: readonly object[]
   /** Links of those, by id. */
   readonly catalogueLinks: Readonly<Record<string, object>>
+  /** Of all others what links an installed wallet with its listing. */
+  readonly catalogueInjected: readonly object[]
   /** All others, whole. */
   readonly catalogueRest: readonly object[]
 }
@@ -28,6 +30,13 @@ export function bundleCatalogue(wallets: readonly Wallet[]): Bundled {
         return Object.keys(own).length > 0 ? [[wallet.id, own]] : []
       }),
     ),
+    catalogueInjected: wallets
+      .slice(first)
+      .filter(wallet => 'injected' in wallet)
+      .map(wallet => ({
+        ...pick(wallet, ['id', 'name', 'rdns', 'injected', 'color']),
+        chains: mainChains(wallet.chains),
+      })),
     catalogueRest: wallets.slice(first).map(wallet => ({
       ...pick(wallet, ['id', 'name', 'rdns', 'injected', 'color', 'homepage', ...links, 'aliases']),
       ...browseOf(wallet),

@@ -44,8 +44,13 @@ export interface Connection {
   readonly transport: Transport
   /** The type of the connector: all but MULTI_CHAIN, since each namespace of an installed wallet connects by itself. */
   readonly type: ConnectorType
-  /** The wallet's name, icon and rdns for display. */
-  readonly wallet: { readonly name: string; readonly icon?: string; readonly rdns?: string }
+  /** The wallet's name, icon and rdns for display, and the id under which it was found where that is none of them. */
+  readonly wallet: {
+    readonly name: string
+    readonly icon?: string
+    readonly rdns?: string
+    readonly injectedId?: string
+  }
   /** The accounts and networks by namespace. */
   readonly namespaces: Readonly<Record<string, ConnectedNamespace>>
   /** Who is logged in; only for an embedded wallet. */

@@ -27,6 +27,10 @@ export interface ConnectOptions {
   readonly wallet: DiscoveredWallet
   /** The row's canonical id. */
   readonly walletId: string
+  /** The row's name, for a wallet that says none itself. Default what it was found under. */
+  readonly name?: string
+  /** The row's picture, for a wallet that brings none itself. */
+  readonly icon?: string | undefined
   /** True: takes over what the host connected already, without a prompt. */
   readonly silent?: boolean
   readonly signal?: AbortSignal

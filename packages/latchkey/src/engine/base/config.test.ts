@@ -160,3 +160,35 @@ describe('refused at once, with one clear error', () => {
     expect(error.message).toMatch(text)
   })
 })
+
+describe('a network without its adapter', () => {
+  const of = (chainNamespace: string) => ({
+    ...chain(1),
+    chainNamespace,
+    caipNetworkId: `${chainNamespace}:1` as const,
+  })
+
+  it.each([
+    [
+      'bip122',
+      "no adapter for bip122 among adapters: import { bitcoin } from 'latchkey/bitcoin', and add bitcoin()",
+    ],
+    ['eip155', "no adapter for eip155 among adapters: import { evm } from 'latchkey/evm', and add evm()"],
+    [
+      'cosmos',
+      "no adapter for cosmos among adapters: import { cosmos } from 'latchkey/cosmos', and add cosmos()",
+    ],
+    ['ton', 'no adapter for ton among adapters'],
+  ])('%s: the error has the import to add, where the library has one', (namespace, expected) => {
+    const options = { projectId: 'p', networks: [of('orbit'), of(namespace)], adapters: [adapter('orbit')] }
+    const { code, message } = fault(options)
+    expect(code).toBe('CONFIG_INVALID')
+    expect(message.endsWith(expected), message).toBe(true)
+  })
+
+  it('none is missed by a page without any adapter, where a phone answers for all', () => {
+    expect(resolveConfig({ projectId: 'p', networks: [of('sui')] } as LatchkeyOptions).networks).toHaveLength(
+      1,
+    )
+  })
+})

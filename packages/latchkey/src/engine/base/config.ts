@@ -2,7 +2,7 @@
 import type { AdapterDescriptor } from '../../contract/adapter.ts'
 import { type CaipNetworkId, type ChainNamespace, namespaceOf } from '../../contract/caip.ts'
 import { configError, hostError } from '../../contract/error.ts'
-import { fallbackNamespace } from '../../contract/namespaces.ts'
+import { entryPointOf, fallbackNamespace } from '../../contract/namespaces.ts'
 import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyOptions } from '../../contract/options.ts'
 
@@ -42,8 +42,12 @@ export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
   const lost = resolved.findIndex(network =>
     adapters.every(each => each.namespace !== network.chainNamespace),
   )
-  if (adapters.length > 0 && lost >= 0)
-    throw configError(`networks.${lost}`, `no adapter for ${resolved[lost]?.chainNamespace} among adapters`)
+  if (adapters.length > 0 && lost >= 0) {
+    const { chainNamespace = '' } = resolved[lost] ?? {}
+    const entry = entryPointOf(chainNamespace)
+    const hint = entry ? `: import { ${entry} } from 'latchkey/${entry}', and add ${entry}()` : ''
+    throw configError(`networks.${lost}`, `no adapter for ${chainNamespace} among adapters${hint}`)
+  }
   const first = typeof defaultNetwork === 'object' ? toNetwork(defaultNetwork).caipNetworkId : defaultNetwork
   if (first !== undefined && !resolved.some(network => network.caipNetworkId === first)) {
     throw configError('defaultNetwork', `${first} is not among networks`)

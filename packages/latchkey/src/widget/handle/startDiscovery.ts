@@ -38,7 +38,8 @@ export async function startDiscovery(config: ResolvedConfig): Promise<Discovery>
   const notify = (wallet: DiscoveredWallet) => {
     if (heard++ >= most) return
     // One without an rdns is not shown before it is known which other it may belong to; without the chunk it stands alone.
-    if (link || wallet.source === 'injected' || wallet.info.rdns) return tell(wallet)
+    const isGuess = wallet.source === 'injected' && wallet.injectedId === undefined
+    if (link || isGuess || wallet.info.rdns) return tell(wallet)
     linking ??= loadLink().then(
       loaded => {
         link = loaded.linkedWallets

@@ -41,7 +41,8 @@ export async function connectBy(runtime: Runtime, options: HandleConnectOptions)
   const wallet = row?.discovered.find(each => namespace === undefined || each.namespace === namespace)
   if (row && !wallet && canPair(runtime.engine.ctx.config, row)) return pair(runtime, row, options)
   if (!row || !wallet) throw createError('WALLET_NOT_FOUND', { context: { wallet: key } })
-  return runtime.engine.connect({ wallet, walletId: row.walletId, ...until })
+  const { walletId, name, icon } = row
+  return runtime.engine.connect({ wallet, walletId, name, icon, ...until })
 }
 
 /** By its key; a host may also have noted the wallet's id, which another namespace of the wallet can have brought. */

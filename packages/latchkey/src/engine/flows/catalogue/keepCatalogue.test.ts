@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LatchkeyOptions } from '../../../contract/options.ts'
-import type { WalletListing } from '../../../contract/wallet.ts'
+import type { DiscoveredWallet, WalletListing } from '../../../contract/wallet.ts'
 import { resolveConfig } from '../../base/config.ts'
 import { createFacts } from '../../base/facts.ts'
 import { createMachine } from '../../base/machine.ts'
@@ -21,12 +21,13 @@ function setUp(
     phone = false,
     ...options
   }: Partial<LatchkeyOptions> & { readonly held?: Promise<void>; readonly phone?: boolean } = { endpoints },
+  ...discovered: readonly DiscoveredWallet[]
 ) {
   const asked: DirectoryQuery[] = []
   const clock = createFakeClock()
   const facts = createFacts()
   const life = new AbortController()
-  const wallets = createMachine({ ...emptyWallets, catalogue: bundled }, walletsTransition)
+  const wallets = createMachine({ ...emptyWallets, discovered, catalogue: bundled }, walletsTransition)
   keepCatalogue({
     clock,
     phone,
@@ -149,6 +150,31 @@ it('T69 the rows to come have the pictures the directory vouches for, and no oth
     ...Array(5).fill('DDDD'),
     ...Array(4).fill(undefined),
   ])
+})
+
+it('a wallet that was found without a picture has that of its listing, at any rank', async () => {
+  const injected = [{ namespace: 'polkadot', injected_id: 'comet' }]
+  const data = [
+    ...Array.from({ length: 20 }, (_, at) => ({ ...listing(`d${at}`), image_id: 'DDDD' })),
+    { ...listing('comet'), image_id: 'CCCC', injected },
+    { ...listing('other'), image_id: 'EEEE', injected: [{ namespace: 'sui', injected_id: 'comet' }] },
+  ]
+  const { close, wallets } = setUp(
+    () => ({ ...page(), data }),
+    { endpoints },
+    {
+      key: 'comet',
+      namespace: 'polkadot',
+      source: 'injected',
+      info: { name: 'comet' },
+      injectedId: 'comet',
+      provider: {},
+    },
+  )
+  await settle()
+  close()
+  const pictures = wallets.getState().catalogue.map(wallet => wallet.image_url?.slice(-4))
+  expect(pictures.slice(-2)).toEqual(['CCCC', undefined])
 })
 
 it('a picture takes the place of a letter at once, in the row that is there', async () => {

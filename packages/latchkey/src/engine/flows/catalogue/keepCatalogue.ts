@@ -34,9 +34,18 @@ export function keepCatalogue(
     ctx.wallets.dispatch({ type: 'counted', count: first.count })
     const ids = new Set(first.data.map(({ id }) => id))
     const wallets = [...first.data, ...(featured?.data ?? []).filter(({ id }) => !ids.has(id))]
-    const { catalogue } = ctx.wallets.getState()
+    const { catalogue, discovered } = ctx.wallets.getState()
+    const isFound = ({ injected = [] }: WalletListing) =>
+      injected.some(({ namespace, injected_id }) =>
+        discovered.some(
+          each => each.namespace === namespace && each.injectedId === injected_id && !each.info.icon,
+        ),
+      )
     const likely = new Set(
-      [...catalogue.slice(0, likelyRows), ...wallets.slice(0, likelyRows)]
+      [
+        ...catalogue.slice(0, likelyRows),
+        ...wallets.filter((wallet, rank) => rank < likelyRows || isFound(wallet)),
+      ]
         .map(({ id }) => id)
         .concat(include),
     )
@@ -84,7 +93,10 @@ export function keepCatalogue(
   tryAsk()
 }
 
-/** Rows of Connect that a wallet of this rank may become: the four recommended ones, with some that are installed. */
+/**
+ * Rows of Connect that a wallet of this rank may become: the four recommended ones, with some that are installed. Wallets that
+ * were found without a picture of their own are likely at any rank.
+ */
 const likelyRows = 2 * limits.recommendedWallets
 
 // Only a picture that the directory vouched for: an address of its own would tell a stranger who looks (T69).

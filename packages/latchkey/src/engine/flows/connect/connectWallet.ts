@@ -62,18 +62,26 @@ export async function connectWallet(
 
 function admit(
   ctx: EngineContext,
-  { wallet, walletId, silent = false }: ConnectOptions,
+  { wallet, walletId, name, icon, silent = false }: ConnectOptions,
   adapter: ChainAdapter,
   state: ProviderState,
 ): Connection {
-  const { namespace, info, source } = wallet
+  const { namespace, source, injectedId } = wallet
+  // A global has the name that its listing gives it.
+  const info =
+    injectedId === undefined ? wallet.info : { ...wallet.info, ...(name && { name }), ...(icon && { icon }) }
   const before = ctx.connections.getState().connections
   const connection: Connection = {
     id: ctx.random.id(),
     walletId,
     transport: 'injected',
     type: source === 'announced' ? 'ANNOUNCED' : 'INJECTED',
-    wallet: { name: info.name, ...(info.icon && { icon: info.icon }), ...(info.rdns && { rdns: info.rdns }) },
+    wallet: {
+      name: info.name,
+      ...(info.icon && { icon: info.icon }),
+      ...(info.rdns && { rdns: info.rdns }),
+      ...(injectedId !== undefined && { injectedId }),
+    },
     namespaces: { [namespace]: state },
   }
   watchProvider(

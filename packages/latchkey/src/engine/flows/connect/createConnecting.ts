@@ -33,7 +33,7 @@ export function createConnecting(engine: ConnectingEngine): Connecting {
   function ask(namespace: ChainNamespace) {
     const wallet = row?.discovered.find(other => other.namespace === namespace)
     if (!row || !wallet) return
-    const { walletId } = row
+    const { walletId, name, icon } = row
     request?.abort()
     const mine = new AbortController()
     request = mine
@@ -48,7 +48,7 @@ export function createConnecting(engine: ConnectingEngine): Connecting {
     const settle = () => {
       for (const cancel of timers) cancel()
     }
-    engine.connect({ wallet, walletId, signal }).then(
+    engine.connect({ wallet, walletId, name, icon, signal }).then(
       connection => {
         settle()
         if (!signal.aborted) machine.dispatch({ type: 'connected', attempt: number, connection })

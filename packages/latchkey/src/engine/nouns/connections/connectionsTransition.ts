@@ -117,7 +117,9 @@ function chooseAccount(state: ConnectionsState, ns: ChainNamespace, active: Acti
 }
 
 function firstAccount(connection: Connection, ns: ChainNamespace): ActiveAccount | undefined {
-  const account = connection.namespaces[ns]?.accounts[0]
+  const accounts = connection.namespaces[ns]?.accounts ?? []
+  // Coins that go to an address for ordinals can be spent as inscriptions (SPEC §6).
+  const account = accounts.find(({ type }) => type !== 'ordinals') ?? accounts[0]
   return account && { connectionId: connection.id, caip10: account.caip10 }
 }
 

@@ -38,10 +38,10 @@ function parseSnapshot(data: unknown): ConnectionsSnapshot | undefined {
 /** Whether a stored value is a connection in every part that is read. */
 export function isConnection(data: unknown): data is Connection {
   const { id, walletId, transport, wallet, namespaces } = fields(data)
-  const { name, icon = '', rdns = '' } = fields(wallet)
+  const { name, icon = '', rdns = '', injectedId = '' } = fields(wallet)
   const parts = Object.entries(fields(namespaces))
   return (
-    [id, walletId, name, icon, rdns].every(text => typeof text === 'string') &&
+    [id, walletId, name, icon, rdns, injectedId].every(text => typeof text === 'string') &&
     transports.includes(transport) &&
     parts.length > 0 &&
     parts.every(([ns, part]) => {

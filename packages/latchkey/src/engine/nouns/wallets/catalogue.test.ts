@@ -22,7 +22,7 @@ const listing = v.strictObject({
   // Here and not with the links: it decides where a row of the first list leads.
   browse: v.exactOptional(v.custom<string>(isBrowseTemplate)),
   // The main network of each namespace the wallet speaks: lists are filtered by namespace (SPEC §4).
-  chains: v.pipe(v.array(v.custom<`${string}:${string}`>(id => isCaipNetworkId(id))), v.includes('eip155:1')),
+  chains: v.pipe(v.array(v.custom<`${string}:${string}`>(id => isCaipNetworkId(id))), v.minLength(1)),
 })
 // What `{base}wc?uri=` is appended to.
 const base = v.pipe(v.string(), v.regex(/^(https|[a-z][a-z0-9-]*):\/\/[^\s]*$/), v.excludes('javascript:'))

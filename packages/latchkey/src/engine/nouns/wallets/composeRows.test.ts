@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultConnectorOrder } from '../../../contract/limits.ts'
 import type { DiscoveredWallet, WalletListing, WalletRow } from '../../../contract/wallet.ts'
+import first from './catalogue.json' with { type: 'json' }
 import { type ComposeInput, type ComposeOptions, composeRows, walletConnectId } from './composeRows.ts'
 import { linkedWallets } from './linkedWallets.ts'
 import type { RecentWallet } from './walletsTransition.ts'
@@ -401,7 +402,7 @@ describe('one wallet that announces itself in several namespaces (decision 074)'
     const catalogue = [solflare]
     const options = { namespaces, pairing: false }
     expect(read(compose({ discovered: [standard('Solflare')], catalogue, options }))).toEqual([
-      'std:Solflare installed@injected',
+      'dir:solflare installed@injected',
     ])
     // An rdns says who it is; the name says nothing then.
     const other = evm('evil.example', 'Solflare', { namespace: 'solana' })
@@ -453,6 +454,77 @@ describe('one wallet that announces itself in several namespaces (decision 074)'
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ discovered: [twice[0]] })
     expect(rows[0]?.ambiguous).toBeUndefined()
+  })
+
+  describe('a wallet that its namespace finds under an id of its own', () => {
+    const all = ['bip122', 'stacks', 'polkadot', 'cosmos', 'eip155']
+    const global = (namespace: string, injectedId: string, more: Partial<DiscoveredWallet> = {}) =>
+      ({
+        key: `${namespace}:${injectedId}`,
+        namespace,
+        source: 'injected',
+        info: { name: injectedId },
+        injectedId,
+        provider: {},
+        ...more,
+      }) satisfies DiscoveredWallet
+    const rowsOf = (discovered: readonly DiscoveredWallet[], more: Given = {}) =>
+      compose({
+        known: first as readonly WalletListing[],
+        discovered,
+        ...more,
+        options: { namespaces: all, pairing: false, recommended: 0, ...more.options },
+      })
+
+    it.each<[string, readonly DiscoveredWallet[], readonly string[]]>([
+      ['a name in injectedWeb3', [global('polkadot', 'polkadot-js')], ['dir:polkadotjs Polkadot{.js} 1']],
+      [
+        'two globals of one listing',
+        [
+          global('bip122', 'XverseProviders.BitcoinProvider'),
+          global('stacks', 'XverseProviders.StacksProvider'),
+        ],
+        ['dir:xverse Xverse 2'],
+      ],
+      [
+        'a global of a wallet that announces its rdns elsewhere',
+        [evm('app.keplr', 'Keplr'), global('cosmos', 'keplr')],
+        ['rdns:app.keplr Keplr 2'],
+      ],
+      ['an id that nothing lists', [global('polkadot', 'comet-js')], ['std:comet-js comet-js 1']],
+    ])('%s: its name is of the listing', (_, discovered, expected) => {
+      const rows = rowsOf(discovered)
+      expect(rows.map(row => `${row.walletId} ${row.name} ${row.discovered.length}`)).toEqual(expected)
+    })
+
+    it('one object in two namespaces is one wallet, with a listing or without', () => {
+      const provider = {}
+      const both = [global('bip122', 'comet', { provider }), global('stacks', 'other', { provider })]
+      expect(rowsOf(both).map(row => row.discovered.length)).toEqual([2])
+      const leather = [
+        global('stacks', 'unlisted', { provider }),
+        global('bip122', 'LeatherProvider', { provider }),
+      ]
+      expect(rowsOf(leather)).toMatchObject([{ walletId: 'dir:leather', name: 'Leather', tag: 'installed' }])
+    })
+
+    it('a picture and a name of its own stay', () => {
+      const info = { name: 'Xverse Beta', icon: 'data:image/png;base64,AA' }
+      const registered = global('bip122', 'XverseProviders.BitcoinProvider', { source: 'announced', info })
+      expect(rowsOf([registered])).toMatchObject([{ walletId: 'dir:xverse', ...info }])
+    })
+
+    it('T21: two that claim one id of one namespace stand alone and marked, without the name of the listing', () => {
+      const rows = rowsOf([global('polkadot', 'talisman'), global('polkadot', 'talisman', { key: 'other' })])
+      expect(rows.map(row => [row.name, row.ambiguous])).toEqual([
+        ['talisman', true],
+        ['talisman', true],
+      ])
+    })
+
+    it('an id of another namespace links nothing', () => {
+      expect(rowsOf([global('cosmos', 'talisman')])).toMatchObject([{ walletId: 'std:talisman' }])
+    })
   })
 
   describe('T21: an imitation does not slip into another wallet’s row', () => {

@@ -142,34 +142,16 @@ function collectWallets(input: ComposeInput): { index: Index; entries: Entry[] }
   // A visitor used it, or a host names it, by what one of its namespaces says.
   for (const entry of entries)
     for (const id of [entry.id, ...entry.discovered.map(walletIdOf)]) note(index, id, entry)
-  const named = new Map(
-    entries.flatMap(entry =>
-      entry.discovered.flatMap(({ namespace, info }) =>
-        info.rdns ? [] : [[`${namespace} ${info.name}`, entry] as const],
-      ),
-    ),
-  )
   // A global that was guessed has no rdns, and its name is from our own list: it may stand for a listing.
   const guessed = new Map(
-    entries.flatMap(entry =>
-      entry.discovered[0]?.source === 'injected' ? [[plainName(entry.name), entry]] : [],
-    ),
+    entries.flatMap(entry => (isGuessed(entry.discovered[0]) ? [[plainName(entry.name), entry]] : [])),
   )
-  // A listing without an rdns knows its wallet by the name that it has in a namespace.
-  const installedAs = ({ injected = [] }: WalletListing) => {
-    for (const { namespace, injected_id } of injected) {
-      const entry = named.get(`${namespace} ${injected_id}`)
-      if (entry) return index.get(entry.id)
-    }
-    return undefined
-  }
   const add = (listing: WalletListing, rank: number, custom: boolean) => {
     const rdns = listing.rdns && (`rdns:${listing.rdns.toLowerCase()}` as const)
     const own = custom ? (`custom:${listing.id}` as const) : (`dir:${listing.id}` as const)
     const guess = guessed.size > 0 ? guessed.get(plainName(listing.name)) : undefined
     let known =
       index.get(rdns || own) ?? index.get(own) ?? index.get(`dir:${listing.id}`) ?? (guess && [guess])
-    if (!known && !rdns) known = installedAs(listing)
     if (!known) {
       if (!supports(listing, options.namespaces)) return
       known = [{ id: rdns || own, name: listing.name, discovered: [], rank, ambiguous: false }]
@@ -181,10 +163,13 @@ function collectWallets(input: ComposeInput): { index: Index; entries: Entry[] }
       entry.listing = entry.listing ? { ...entry.listing, ...listing } : listing
       entry.rank = Math.min(entry.rank, rank)
       if (custom) entry.custom = true
-      if (entry.discovered.length === 0) entry.name = listing.name
+      // What a global is called, only a listing knows.
+      if (entry.discovered.every(wallet => wallet.source === 'injected') && !entry.ambiguous)
+        entry.name = listing.name
     }
   }
   for (const [rank, listing] of catalogue.entries()) add(listing, rank, false)
+  for (const { listing, linked } of entries) if (!listing && linked) add(linked, catalogue.length, false)
   for (const wallet of options.customWallets ?? []) add(wallet, catalogue.length, true)
   // Used before, but neither in the page nor listed: only a pairing can reach it.
   for (const { walletId, name, icon } of options.pairing ? recents : []) {
@@ -204,6 +189,11 @@ function note(index: Index, id: string, entry: Entry): void {
 function findWallets(index: Index, id: string): readonly Entry[] {
   const rdns = `rdns:${id.replace(/^rdns:/, '').toLowerCase()}`
   return [...new Set([id, rdns, `dir:${id}`, `custom:${id}`])].flatMap(name => index.get(name) ?? [])
+}
+
+/** Whether it is a global that several wallets share, whose name is a guess. */
+function isGuessed(wallet: DiscoveredWallet | undefined): boolean {
+  return wallet?.source === 'injected' && wallet.injectedId === undefined
 }
 
 function plainName(name: string): string {

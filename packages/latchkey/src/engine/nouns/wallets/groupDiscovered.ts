@@ -12,6 +12,8 @@ export interface WalletEntry {
   icon?: string | undefined
   discovered: DiscoveredWallet[]
   listing?: WalletListing
+  /** The listing that names it where the page's catalogue has none. */
+  linked?: WalletListing
   rank: number
   ambiguous: boolean
   custom?: boolean
@@ -24,8 +26,9 @@ export interface WalletEntry {
 /**
  * One entry a wallet found in the page (decision 074). One identity in several namespaces is one wallet, with one provider
  * in each; twice in one namespace it is a quarrel, in which all who claim it stand alone (T21). The identity is the rdns
- * that the wallet says, the one that the catalogue links with its name in that namespace, or else its name and picture
- * together: never the name alone. Without `link` the rdns that wallets say is all that there is to go by.
+ * that the wallet says, the listing that has its name or global in that namespace, the one of the same object in another
+ * namespace, or else its name and picture together: never the name alone. Without `link` the rdns that wallets say is all
+ * that there is to go by.
  */
 export function groupDiscovered(
   discovered: readonly DiscoveredWallet[],
@@ -45,14 +48,20 @@ export function groupDiscovered(
   )
   const links = link?.(wallets, catalogue)
   const claims = new Map<unknown, WalletClaim>()
+  const ids = new Map<unknown, WalletId>()
   for (const wallet of wallets) {
-    const identity = claimedId(wallet, links) ?? links?.lookOf(wallet) ?? wallet.provider ?? wallet.key
+    const id = claimedId(wallet, links)
+    if (id !== undefined && isObject(wallet.provider)) ids.set(wallet.provider, id)
+  }
+  for (const wallet of wallets) {
+    const { provider, key } = wallet
+    const identity = claimedId(wallet, links) ?? ids.get(provider) ?? links?.lookOf(wallet) ?? provider ?? key
     const claim = claims.get(identity) ?? new Map()
     claims.set(identity, claim)
     const isKnown = [...claim.values()].some(
       other => other.namespace === wallet.namespace && isSameObject(other, wallet),
     )
-    if (!claim.has(wallet.key) && !isKnown) claim.set(wallet.key, wallet)
+    if (!claim.has(key) && !isKnown) claim.set(key, wallet)
   }
   links?.join(claims)
 
@@ -68,15 +77,20 @@ export function groupDiscovered(
   return entries
 }
 
-/** The rdns that the wallet says, or that the catalogue knows its name by. */
+/** The rdns that the wallet says, or the listing that the catalogue has for it. */
 function claimedId(wallet: DiscoveredWallet, links: WalletLinks | undefined): WalletId | undefined {
   if (wallet.info.rdns) return walletIdOf(wallet)
-  const rdns = links?.rdnsOf(wallet)
-  return rdns === undefined ? undefined : `rdns:${rdns}`
+  const listing = links?.listingOf(wallet)
+  if (!listing) return undefined
+  return listing.rdns === undefined ? `dir:${listing.id}` : `rdns:${listing.rdns.toLowerCase()}`
 }
 
 function isSameObject(one: DiscoveredWallet, other: DiscoveredWallet): boolean {
-  return typeof one.provider === 'object' && one.provider !== null && one.provider === other.provider
+  return isObject(one.provider) && one.provider === other.provider
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 /** Whether each namespace is there once; else the wallets quarrel. */
@@ -91,13 +105,16 @@ function toEntry(
   rank: number,
 ): WalletEntry {
   const [first] = wallets as [DiscoveredWallet]
-  const own = wallets.find(({ info }) => info.rdns) ?? first
+  const own =
+    wallets.find(({ info }) => info.rdns) ?? wallets.find(wallet => claimedId(wallet, links)) ?? first
   const at = ({ namespace }: DiscoveredWallet) => namespaces.indexOf(namespace)
+  const [linked] = wallets.flatMap(wallet => links?.listingOf(wallet) ?? [])
   return {
     id: claimedId(own, links) ?? walletIdOf(own),
     key: claimedId(first, links) ?? walletIdOf(first),
     name: first.info.name,
-    icon: first.info.icon,
+    icon: wallets.find(({ info }) => info.icon)?.info.icon,
+    ...(linked && { linked }),
     // In the order of the host's adapters: the same choice on every visit, in any order of announcements.
     discovered: [...wallets].sort((one, other) => at(one) - at(other)),
     rank,

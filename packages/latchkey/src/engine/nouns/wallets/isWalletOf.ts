@@ -8,8 +8,8 @@ import { walletIdOf } from './walletIdOf.ts'
  */
 export function isWalletOf(
   { walletId, wallet }: Pick<Connection, 'walletId' | 'wallet'>,
-  discovered: Pick<DiscoveredWallet, 'info'>,
+  discovered: Pick<DiscoveredWallet, 'info' | 'injectedId'>,
 ): boolean {
   const id = walletIdOf(discovered)
-  return id === walletId || id === walletIdOf({ info: wallet })
+  return id === walletId || id === walletIdOf({ info: wallet, ...wallet })
 }

@@ -1,13 +1,14 @@
 import type { ChainNamespace } from '../../../contract/caip.ts'
 import type { DiscoveredWallet, WalletListing } from '../../../contract/wallet.ts'
+import bundled from './catalogueInjected.json' with { type: 'json' }
 
 /** The wallets that claim one identity, by their keys. */
 export type WalletClaim = Map<string, DiscoveredWallet>
 
 /** What tells wallets of a page apart that say no rdns. */
 export interface WalletLinks {
-  /** The rdns of the listing that names this wallet in its namespace, in lower case. */
-  rdnsOf(wallet: DiscoveredWallet): string | undefined
+  /** The listing that names this wallet in its namespace. */
+  listingOf(wallet: DiscoveredWallet): WalletListing | undefined
   /** Name and picture, letter for letter. Without a picture there is only a name, which is no identity. */
   lookOf(wallet: DiscoveredWallet): string | undefined
   /** Takes wallets into the claim that has their look in another namespace; claims by look begin with `look:`. */
@@ -20,22 +21,21 @@ export type LinkWallets = (
   catalogue: readonly WalletListing[],
 ) => WalletLinks
 
-/** Reads a catalogue for the wallets of the page alone: it may be long. */
+/** Reads a catalogue, and what comes along of the listings beyond it, for the wallets of the page alone: it may be long. */
 export const linkedWallets: LinkWallets = (wallets, catalogue) => {
-  const linked = new Map<string, string>()
+  const linked = new Map<string, WalletListing>()
   const listed = new Map<string, WalletListing>()
   // Without a wallet that says no rdns there is nothing to link.
   if (wallets.some(isNamed)) {
     const wanted = new Set(wallets.filter(isNamed).map(nameKey))
     const claimed = new Set(wallets.map(({ info }) => info.rdns?.toLowerCase()))
-    for (const listing of catalogue) {
+    for (const listing of [...catalogue, ...(bundled as readonly WalletListing[])]) {
       const rdns = listing.rdns?.toLowerCase()
-      if (rdns === undefined) continue
-      if (claimed.has(rdns) && !listed.has(rdns)) listed.set(rdns, listing)
+      if (rdns !== undefined && claimed.has(rdns) && !listed.has(rdns)) listed.set(rdns, listing)
       for (const { namespace, injected_id } of listing.injected ?? []) {
         const key = `${namespace} ${injected_id}`
         // The higher rank has it.
-        if (wanted.has(key) && !linked.has(key)) linked.set(key, rdns)
+        if (wanted.has(key) && !linked.has(key)) linked.set(key, listing)
       }
     }
   }
@@ -50,7 +50,7 @@ export const linkedWallets: LinkWallets = (wallets, catalogue) => {
   const looks = new Map(wallets.map(wallet => [wallet, toLook(wallet)]))
   const lookOf = (wallet: DiscoveredWallet) => looks.get(wallet)
   return {
-    rdnsOf: wallet => (isNamed(wallet) ? linked.get(nameKey(wallet)) : undefined),
+    listingOf: wallet => (isNamed(wallet) ? linked.get(nameKey(wallet)) : undefined),
     lookOf,
     join: claims => joinLooks(claims, lookOf, allows),
   }
@@ -96,11 +96,11 @@ function toLook({ source, info }: DiscoveredWallet): string | undefined {
   return source === 'announced' && info.icon ? `look:${info.name}\n${info.icon}` : undefined
 }
 
-function isNamed({ source, info }: DiscoveredWallet): boolean {
-  return source === 'announced' && !info.rdns
+function isNamed({ source, info, injectedId }: DiscoveredWallet): boolean {
+  return !info.rdns && (source === 'announced' || injectedId !== undefined)
 }
 
-/** Wallet Standard names, as listings have them in `injected`. */
-function nameKey({ namespace, info }: DiscoveredWallet): string {
-  return `${namespace} ${info.name}`
+/** The path of a global, or a Wallet Standard name, as listings have them in `injected`. */
+function nameKey({ namespace, info, injectedId = info.name }: DiscoveredWallet): string {
+  return `${namespace} ${injectedId}`
 }

@@ -16,6 +16,7 @@ function discover(...wallets: readonly DiscoveredWallet[]): WalletsState {
 describe('discovered', () => {
   const announced = wallet('uuid', 'announced')
   const guessed = wallet('injected:eip155:0', 'injected')
+  const own = { ...wallet('bip122:unisat', 'injected'), injectedId: 'unisat' }
   const solana = wallet('injected:solana:0', 'injected', 'solana')
 
   it.each<[string, readonly DiscoveredWallet[], readonly DiscoveredWallet[]]>([
@@ -24,6 +25,8 @@ describe('discovered', () => {
     ['keeps a guessed global while nothing was announced', [guessed], [guessed]],
     ['drops it when a wallet of its namespace announces itself', [guessed, announced], [announced]],
     ['does not take it afterwards', [announced, guessed], [announced]],
+    ['keeps a global of its own, whoever announces itself', [own, announced], [own, announced]],
+    ['takes one afterwards', [announced, own], [announced, own]],
     ['leaves those of other namespaces', [solana, guessed, announced], [solana, announced]],
   ])('%s', (_name, wallets, expected) => {
     expect(discover(...wallets).discovered.map(each => each.key)).toEqual(expected.map(each => each.key))

@@ -52,15 +52,17 @@ export function walletsTransition(state: WalletsState, event: WalletsEvent): Wal
   }
 }
 
-// Once a wallet of the namespace announced itself, its guessed global is the same wallet seen twice.
+// Once a wallet of the namespace announced itself, a guessed global is the same wallet seen twice. A wallet's own global is not.
 function addDiscovered(state: WalletsState, wallet: DiscoveredWallet): WalletsState {
   const { discovered } = state
   if (discovered.some(other => other.key === wallet.key)) return state
   const announced = discovered.some(o => o.namespace === wallet.namespace && o.source === 'announced')
-  if (wallet.source === 'injected' && announced) return state
+  const isGuess = ({ source, injectedId }: DiscoveredWallet) =>
+    source === 'injected' && injectedId === undefined
+  if (isGuess(wallet) && announced) return state
   const kept =
     wallet.source === 'announced'
-      ? discovered.filter(o => o.source === 'announced' || o.namespace !== wallet.namespace)
+      ? discovered.filter(o => !isGuess(o) || o.namespace !== wallet.namespace)
       : discovered
   return { ...state, discovered: [...kept, wallet] }
 }
