@@ -61,7 +61,12 @@ export interface ProviderState {
 /** A change that a wallet made by itself: other accounts, another network, or a disconnect. */
 export type ProviderChange =
   | { readonly type: 'accounts'; readonly accounts: readonly Account[] }
-  | { readonly type: 'network'; readonly caipNetworkId: CaipNetworkId }
+  | {
+      readonly type: 'network'
+      readonly caipNetworkId: CaipNetworkId
+      /** The same accounts as they are written there. Absent: their addresses stay. */
+      readonly accounts?: readonly Account[]
+    }
   | { readonly type: 'disconnected' }
 
 /** Options of `ChainAdapter.connect`. */
@@ -81,8 +86,8 @@ export interface ConnectProviderOptions {
    */
   readonly joint?: readonly ChainNamespace[]
   /**
-   * The accounts of our own record, where a stored connection is restored (`silent`): for ecosystems whose wallets show a prompt at every
-   * question while they are locked. Absent: there is no record.
+   * The accounts of our own record, where a stored connection is restored (`silent`): for ecosystems whose wallets may show a prompt
+   * at every question, to strangers or while they are locked. Absent: there is no record.
    */
   readonly known?: readonly Account[] | undefined
   readonly signal: AbortSignal

@@ -44,12 +44,20 @@ export interface PlainChain
 
 interface Bound {
   readonly wallet: PlainWallet
+  readonly watchers: Set<(change: ProviderChange) => void>
   network: Network | undefined
   networks: readonly Network[]
   accounts: readonly PlainAccount[]
   /** What was last answered or reported, so that a repeated report is no change. */
   shown: string
-  tell: ((change: ProviderChange) => void) | undefined
+  /** Counts the reads: an answer to an earlier one than the last is out of date. */
+  turn: number
+}
+
+/** What a wallet answered, parsed. */
+interface Reading extends Pick<Bound, 'networks' | 'accounts'> {
+  readonly network: Network
+  readonly state: ProviderState
 }
 
 /** Milliseconds; disconnecting goes on without a wallet that never answers. */
@@ -64,11 +72,12 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
   const keep = (provider: object, wallet: PlainWallet): Bound => {
     const bound: Bound = {
       wallet,
+      watchers: new Set(),
       network: undefined,
       networks: [],
       accounts: [],
       shown: '',
-      tell: undefined,
+      turn: 0,
     }
     known.set(provider, bound)
     return bound
@@ -81,59 +90,78 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
   const bind = async (provider: unknown): Promise<Bound | undefined> => {
     const bound = boundOf(provider)
     if (bound || !isObject(provider)) return bound
-    const wallet = await chain.bindPaired(provider)
+    const wallet = await chain.bindPaired(provider).catch((cause: unknown) => {
+      throw createError('CHUNK_FAILED', { cause })
+    })
     return known.get(provider) ?? (wallet && keep(provider, wallet))
   }
 
-  /** Asks for accounts on a network and puts what was answered in use. */
+  /** Asks for accounts on a network; undefined where a wallet that was asked silently shares none. */
   async function read(
-    bound: Bound,
+    { wallet }: Bound,
     { silent, networks, joint = [], known, signal }: ConnectProviderOptions,
     wanted: Network,
-  ): Promise<ProviderState | undefined> {
-    const { wallet } = bound
+  ): Promise<Reading | undefined> {
     const asked = await orLeft(
       () => wallet.accounts({ silent, network: wanted, networks, joint, known }),
       signal,
       silent,
     )
     if (asked === 'bad') throw badAnswer('accounts', asked)
-    if (asked === undefined || (silent && asked.length === 0)) return undefined
-    if (asked.length === 0) throw createError('CONNECT_FAILED', { context: { reason: 'no-account' } })
+    if (silent && !asked?.length) return undefined
+    if (!asked?.length) throw createError('CONNECT_FAILED', { context: { reason: 'no-account' } })
     const told = wallet.where && (await orLeft(async () => wallet.where?.(networks), signal, true))
     const network = findNetwork(networks, told ?? wanted.caipNetworkId)
     const fits = (address: string) => chain.isAddressOn?.(address, network) !== false
-    const accounts = asked.filter(({ address }) => chain.isAddress(address) && fits(address))
+    const accounts = asked.filter(
+      ({ address }, at) =>
+        chain.isAddress(address) &&
+        fits(address) &&
+        asked.findIndex(other => other.address === address) === at,
+    )
     if (accounts.length === 0)
       throw createError('WALLET_BAD_ANSWER', { context: { method: 'accounts', reason: 'wrong-network' } })
-    Object.assign(bound, { network, networks, accounts })
     const state = { accounts: toAccounts(accounts, network), caipNetworkId: network.caipNetworkId }
-    bound.shown = shownAs(state)
-    return state
+    return { network, networks, accounts, state }
+  }
+
+  /** Puts in use what was read, and answers whether it is news. */
+  function use(bound: Bound, { network, networks, accounts, state }: Reading): boolean {
+    const shown = shownAs(state)
+    const isNew = shown !== bound.shown
+    Object.assign(bound, { network, networks, accounts, shown })
+    return isNew
+  }
+
+  const tell = ({ watchers }: Bound, change: ProviderChange): void => {
+    for (const each of [...watchers]) each(change)
   }
 
   /** Reads without a prompt what the wallet changed, and tells what is new. */
   async function readAgain(bound: Bound): Promise<void> {
-    const { network, networks, shown, tell } = bound
-    if (!network || !tell) return
+    const { network, networks } = bound
+    if (!network) return
+    const known = toAccounts(bound.accounts, network)
+    const turn = ++bound.turn
     const { signal } = new AbortController()
-    let state: ProviderState | undefined
+    let reading: Reading | undefined
     try {
-      state = await read(bound, { silent: true, networks, signal }, network)
+      reading = await read(bound, { silent: true, known, networks, signal }, network)
     } catch {
       // Nothing is known: a wallet that is locked or busy ends no connection.
       return
     }
-    if (bound.tell !== tell) return
-    if (!state) {
+    // A later report, a connect or a switch knows better.
+    if (bound.turn !== turn) return
+    if (!reading) {
       bound.shown = ''
-      tell({ type: 'disconnected' })
+      tell(bound, { type: 'disconnected' })
       return
     }
-    if (bound.shown === shown) return
-    if (state.caipNetworkId !== network.caipNetworkId)
-      tell({ type: 'network', caipNetworkId: state.caipNetworkId })
-    tell({ type: 'accounts', accounts: state.accounts })
+    if (!use(bound, reading)) return
+    const { accounts, caipNetworkId } = reading.state
+    if (caipNetworkId !== network.caipNetworkId) tell(bound, { type: 'network', caipNetworkId, accounts })
+    tell(bound, { type: 'accounts', accounts })
   }
 
   function abilitiesOf(bound: Bound): ProviderAbilities {
@@ -148,13 +176,20 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
       try {
         await wallet.move?.(network)
         // Its accounts have other addresses there, in some ecosystems; the visitor pressed, so that a wallet may ask.
-        const state = await read(bound, { silent: false, networks, signal }, network)
-        if (!state) throw createError('SWITCH_FAILED', { context: { caipNetworkId, reason: 'no-account' } })
-        if (state.caipNetworkId === caipNetworkId)
-          bound.tell?.({ type: 'accounts', accounts: state.accounts })
-        return state.caipNetworkId
+        const turn = ++bound.turn
+        const reading = await read(bound, { silent: false, networks, signal }, network)
+        if (!reading) throw createError('SWITCH_FAILED', { context: { caipNetworkId } })
+        // A later switch knows better.
+        if (bound.turn !== turn) return bound.network?.caipNetworkId ?? reading.state.caipNetworkId
+        const before = bound.network?.caipNetworkId
+        use(bound, reading)
+        // With the addresses, so that the state never holds those of one network on another.
+        if (reading.state.caipNetworkId !== before) tell(bound, { type: 'network', ...reading.state })
+        return reading.state.caipNetworkId
       } catch (cause) {
-        throw toError(cause, 'SWITCH_FAILED')
+        const error = toError(cause, 'SWITCH_FAILED')
+        if (error.code !== 'CONNECT_FAILED') throw error
+        throw createError('SWITCH_FAILED', { cause, context: { caipNetworkId, ...error.context } })
       }
     }
     async function signMessage({ account, message }: { account: CaipAddress; message: string }) {
@@ -176,7 +211,8 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
         return wallet.signMessage && signMessage
       },
       async disconnect() {
-        bound.tell = undefined
+        bound.watchers.clear()
+        bound.turn++
         await leave(wallet)
       },
     } as ProviderAbilities
@@ -194,8 +230,11 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
         throw createError('CONNECT_FAILED', { context: { reason: `no-${chain.namespace}-provider` } })
       const wanted = wantedNetwork(bound.wallet, options)
       if (!wanted) throw createError('CONNECT_FAILED', { context: { reason: 'no-network' } })
+      const turn = ++bound.turn
       try {
-        return await read(bound, options, wanted)
+        const reading = await read(bound, options, wanted)
+        if (reading && (bound.turn === turn || !bound.network)) use(bound, reading)
+        return reading?.state
       } catch (cause) {
         if (options.silent && isStranger(cause, chain)) return undefined
         throw toError(cause, 'CONNECT_FAILED')
@@ -204,15 +243,15 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
     watch(provider, changed) {
       const bound = boundOf(provider)
       if (!bound) return () => undefined
-      const tell = (change: ProviderChange): void => changed(change)
-      bound.tell = tell
+      const watcher = (change: ProviderChange): void => changed(change)
+      bound.watchers.add(watcher)
       const stop = bound.wallet.watch(change => {
-        if (bound.tell !== tell) return
+        if (!bound.watchers.has(watcher)) return
         if (change === 'stale') void readAgain(bound)
-        else tell({ type: 'disconnected' })
+        else watcher({ type: 'disconnected' })
       })
       return () => {
-        if (bound.tell === tell) bound.tell = undefined
+        bound.watchers.delete(watcher)
         stop()
       }
     },

@@ -49,6 +49,8 @@ export interface PairedProvider {
    * `bip122_getAccountAddresses`): unchecked JSON of bounded size, replaced by the events that say it anew.
    */
   readonly properties: SessionProperties
+  /** What the session shares on a network, the active one first; the phone is not asked. */
+  addresses(chain: CaipNetworkId): readonly string[]
   /**
    * On the chain it is on. Namespaces whose wallets have no chain of their own take one with each call.
    * @throws ProviderError with a numeric code: EIP-1193's, EIP-3326's, or the wallet's own.
@@ -170,6 +172,7 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
     get properties() {
       return world.properties()
     },
+    addresses: world.addresses,
     async request(call, chain) {
       const { method, params } = Object(call) as Partial<typeof call>
       if (typeof method !== 'string')

@@ -211,6 +211,30 @@ describe('networks', () => {
     expect(state.active.eip155).toEqual(active('one', '0xa', 'eip155:5'))
   })
 
+  it('keeps the account that the visitor is in by its key, where addresses are written differently', () => {
+    const keyed = (id: `${string}:${string}`, ...addresses: readonly string[]) => {
+      const { accounts } = part(addresses, id)
+      return accounts.map((each, at) => ({ ...each, publicKey: `key ${at}` }))
+    }
+    const home = { caipNetworkId: 'eip155:1', accounts: keyed('eip155:1', '0xa', '0xb') } as const
+    const away = keyed('eip155:5', '0xc', '0xd')
+    const chosen = run(empty, connected(connection('one', { eip155: home })), {
+      type: 'accountChosen',
+      namespace: 'eip155',
+      active: active('one', '0xb'),
+    })
+    const state = run(chosen, { ...change('one', 'eip155:5'), accounts: away })
+    expect(state.connections[0]?.namespaces.eip155).toEqual({ caipNetworkId: 'eip155:5', accounts: away })
+    expect(state.active.eip155).toEqual(active('one', '0xd', 'eip155:5'))
+    // What is stored is painted by the next load, and confirmed by the same addresses.
+    const painted = restoredConnections(snapshotOf(state))
+    const again = connection('one', { eip155: { caipNetworkId: 'eip155:5', accounts: away } })
+    expect(run(painted, { type: 'confirmed', connection: again }).active).toEqual(state.active)
+    // Without keys, the wallet's first.
+    const bare = { ...change('one', 'eip155:5'), accounts: part(['0xc', '0xd'], 'eip155:5').accounts }
+    expect(run(chosen, bare).active.eip155).toEqual(active('one', '0xc', 'eip155:5'))
+  })
+
   it('of another connection leaves the active one', () => {
     const state = run(both, change('one', 'eip155:5'))
     expect(state.active).toBe(both.active)

@@ -37,6 +37,8 @@ export type ConnectionsEvent =
       readonly connectionId: string
       readonly namespace: ChainNamespace
       readonly caipNetworkId: CaipNetworkId
+      /** As they are written there; absent: their addresses stay. */
+      readonly accounts?: readonly Account[] | undefined
     }
   | {
       readonly type: 'networkChosen'
@@ -274,15 +276,23 @@ function changeNetwork(
   const current = connection?.namespaces[event.namespace]
   if (!current || current.caipNetworkId === event.caipNetworkId) return state
   const move = (caip10: CaipAddress) => toCaipAddress(event.caipNetworkId, addressOf(caip10))
-  const accounts = current.accounts.map(account => ({ ...account, caip10: move(account.caip10) }))
+  const accounts =
+    event.accounts ?? current.accounts.map(account => ({ ...account, caip10: move(account.caip10) }))
   const next = patchNamespace(state, event.connectionId, event.namespace, {
     accounts,
     caipNetworkId: event.caipNetworkId,
   })
   const active = next.active[event.namespace]
   if (active?.connectionId !== event.connectionId) return next
+  // The account that the visitor is in may have another address there; its key is the same.
+  const key = current.accounts.find(account => account.caip10 === active.caip10)?.publicKey
+  const own =
+    accounts.find(({ caip10 }) => caip10 === move(active.caip10)) ??
+    accounts.find(({ publicKey }) => key !== undefined && publicKey === key) ??
+    accounts[0]
+  if (!own) return state
   return {
     ...next,
-    active: { ...next.active, [event.namespace]: { ...active, caip10: move(active.caip10) } },
+    active: { ...next.active, [event.namespace]: { ...active, caip10: own.caip10 } },
   }
 }

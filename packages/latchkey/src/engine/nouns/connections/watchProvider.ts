@@ -1,5 +1,5 @@
 import type { ProviderChange } from '../../../contract/adapter.ts'
-import type { ChainNamespace } from '../../../contract/caip.ts'
+import { addressOf, type ChainNamespace } from '../../../contract/caip.ts'
 import type { EngineContext, LiveProvider } from '../../context.ts'
 import { isListed } from '../networks/findNetwork.ts'
 
@@ -35,13 +35,17 @@ export function applyChange(
     }
     return
   }
-  const { caipNetworkId } = change
-  ctx.connections.dispatch({ type: 'networkChanged', connectionId, namespace, caipNetworkId })
+  const { caipNetworkId, accounts } = change
+  ctx.connections.dispatch({ type: 'networkChanged', connectionId, namespace, caipNetworkId, accounts })
   if (ctx.connections.getState() === before) return
-  if (ctx.connections.getState().active[namespace]?.connectionId !== connectionId) return
+  const active = ctx.connections.getState().active[namespace]
+  if (active?.connectionId !== connectionId) return
   ctx.facts.emit('networkChanged', {
     namespace,
     caipNetworkId,
     supported: isListed(ctx.config.networks, caipNetworkId),
   })
+  const earlier = before.active[namespace]
+  if (earlier && addressOf(earlier.caip10) !== addressOf(active.caip10))
+    ctx.facts.emit('accountChanged', { namespace, address: active.caip10 })
 }
