@@ -14,6 +14,7 @@ export const evmAdapter: SizedAdapter = { entry: 'latchkey/evm', name: 'evm', ne
 export const adapters: readonly SizedAdapter[] = [
   evmAdapter,
   { entry: 'latchkey/solana', name: 'solana', network: 'solana' },
+  { entry: 'latchkey/cosmos', name: 'cosmos', network: 'cosmosHub' },
 ]
 
 /** The ten-line host page, written for these adapters. @throws Error when the page no longer says where they stand. */

@@ -34,7 +34,7 @@ export const signInForms: Readonly<Record<string, SignInForm>> = {
   bip122: { accountName: 'Bitcoin' },
   cosmos: {
     accountName: 'Cosmos',
-    address: /^[a-z][a-z0-9]{0,82}1[02-9ac-hj-np-z]{38,58}$/,
+    address: /^[a-z][a-z0-9]{0,82}1(?:[02-9ac-hj-np-z]{38}|[02-9ac-hj-np-z]{58})$/,
     chainId: /^[-a-zA-Z0-9]{1,32}$/,
   },
   sui: { accountName: 'Sui' },

@@ -5,7 +5,7 @@ export const cosmosFacts: NamespaceFacts = {
   title: 'Cosmos',
   mainNetwork: 'cosmos:cosmoshub-4',
   chainIds: '[-a-zA-Z0-9]{1,32}',
-  addressShape: '[a-z]{1,83}1[02-9ac-hj-np-z]{38,58}',
+  addressShape: '[a-z][a-z0-9]{0,82}1(?:[02-9ac-hj-np-z]{38}|[02-9ac-hj-np-z]{58})',
   addresses: 'exact',
   tokens: 'exact',
   transactions: { pattern: '[0-9A-F]{64}', spelling: 'caseless' },

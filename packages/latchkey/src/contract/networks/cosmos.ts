@@ -27,6 +27,37 @@ export const osmosis = {
   format: { prefix: 'osmo', denom: 'uosmo' },
 } as const satisfies Network
 
+/** The provider chain of Interchain Security, the Hub's testnet. */
+export const cosmosProvider = {
+  chainNamespace: 'cosmos',
+  caipNetworkId: 'cosmos:provider',
+  id: 'provider',
+  name: 'Cosmos Testnet',
+  nativeCurrency: { name: 'Cosmos', decimals: 6, symbol: 'ATOM' },
+  rpcUrls: { default: { http: ['https://rest.provider-sentry-01.ics-testnet.polypore.xyz'] } },
+  blockExplorers: { default: { name: 'Mintscan', url: 'https://www.mintscan.io/ics-testnet-provider' } },
+  assets: { imageId: 'cosmos:provider' },
+  testnet: true,
+  format: {
+    prefix: 'cosmos',
+    denom: 'uatom',
+    node: 'https://rpc.provider-sentry-01.ics-testnet.polypore.xyz',
+  },
+} as const satisfies Network
+
+/** The Neutron network. */
+export const neutron = {
+  chainNamespace: 'cosmos',
+  caipNetworkId: 'cosmos:neutron-1',
+  id: 'neutron-1',
+  name: 'Neutron',
+  nativeCurrency: { name: 'Neutron', decimals: 6, symbol: 'NTRN' },
+  rpcUrls: { default: { http: ['https://rest-kralum.neutron-1.neutron.org'] } },
+  blockExplorers: { default: { name: 'Mintscan', url: 'https://www.mintscan.io/neutron' } },
+  assets: { imageId: 'cosmos:neutron-1' },
+  format: { prefix: 'neutron', denom: 'untrn' },
+} as const satisfies Network
+
 /** Injective, whose accounts have Ethereum keys. */
 export const injective = {
   chainNamespace: 'cosmos',
