@@ -2,6 +2,7 @@ import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import type { Network } from '../../contract/network.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Body } from '../../ui/body/Body.tsx'
+import { CopyButton } from '../../ui/copy/CopyButton.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { warning } from '../../ui/icon/shapes.ts'
 import { QrCode } from '../../ui/qr/QrCode.tsx'
@@ -24,7 +25,8 @@ export function WalletReceiveView() {
   const address = account?.address
   const uri = useReceiveUri(address, network)
   if (address === undefined) return null
-  const networks = listed.filter(each => each.chainNamespace === network.chainNamespace)
+  const networks = listed.filter(each => isSameForm(each, network))
+  const ordinals = account?.allAccounts.find(({ type }) => type === 'ordinals')?.address
   return (
     <Body>
       <div className="receive">
@@ -32,10 +34,38 @@ export function WalletReceiveView() {
           {isUnsupportedNetwork(network) ? null : <NetworkLogo network={network} size={40} />}
         </QrCode>
         <Address address={address} full />
+        {ordinals === undefined ? null : <OrdinalsHint ordinals={ordinals} isShown={ordinals === address} />}
         <CompatibleNetworks networks={networks} />
         <CopyAddress address={address} />
       </div>
     </Body>
+  )
+}
+
+/** Whether an account has the same address on both networks: in some ecosystems each network writes it in a form of its own. */
+function isSameForm(one: Network, other: Network): boolean {
+  return one.chainNamespace === other.chainNamespace && one.format?.prefix === other.format?.prefix
+}
+
+/** Bitcoin: coins that are sent to the address for ordinals may be spent as if they were one. */
+function OrdinalsHint({ ordinals, isShown }: { readonly ordinals: string; readonly isShown: boolean }) {
+  const t = useTexts(receiveTexts)
+  return (
+    <p className="receive-ordinals">
+      {isShown ? (
+        t('receive.isOrdinals')
+      ) : (
+        <>
+          {t('receive.ordinals')} <Address address={ordinals} />
+          <CopyButton
+            text={ordinals}
+            label={t('receive.copyOrdinals')}
+            copiedLabel={t('receive.copied')}
+            failedLabel={t('receive.copyFailed')}
+          />
+        </>
+      )}
+    </p>
   )
 }
 
