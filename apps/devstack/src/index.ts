@@ -1,3 +1,5 @@
+export { type DevBitcoinAccount, devBitcoinAccounts } from './bitcoin/devBitcoinAccounts.ts'
+export { type RunningBitcoin, startBitcoin } from './bitcoin/startBitcoin.ts'
 export { type DevAccount, devAccounts, devMnemonic } from './chains/devAccounts.ts'
 export { dogwood, toSolanaDevNetwork } from './chains/devNetworks.ts'
 export { type Chain, type ChainOptions, startChain } from './chains/startChain.ts'

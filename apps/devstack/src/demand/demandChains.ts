@@ -5,4 +5,6 @@ import type { StartDemandChain } from './demandChain.ts'
 export type DemandChains = Readonly<Partial<Record<DemandName, () => Promise<StartDemandChain>>>>
 
 /** What `--chains` can start. */
-export const demandChains: DemandChains = {}
+export const demandChains: DemandChains = {
+  bitcoin: async () => (await import('../bitcoin/startBitcoin.ts')).startBitcoin,
+}
