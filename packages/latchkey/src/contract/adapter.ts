@@ -86,6 +86,11 @@ export interface ConnectProviderOptions {
    */
   readonly joint?: readonly ChainNamespace[]
   /**
+   * Where the adapter that prompts leaves the wallet's answer for those of `joint`, which get the same object and read it in place of a
+   * question. Absent: the prompt is for one namespace.
+   */
+  readonly prompt?: { answer?: unknown } | undefined
+  /**
    * The accounts of our own record, where a stored connection is restored (`silent`): for ecosystems whose wallets may show a prompt
    * at every question, to strangers or while they are locked. Absent: there is no record.
    */

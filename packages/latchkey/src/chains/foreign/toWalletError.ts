@@ -45,10 +45,11 @@ export function toWalletError(
     context: {
       ...(code !== undefined && { walletCode: code }),
       ...(message !== undefined && { walletMessage: message }),
-      ...(code === pendingCode && {
-        reason: 'request-pending',
-        hint: 'Open the wallet and answer its request',
-      }),
+      ...(code === pendingCode &&
+        !rejected && {
+          reason: 'request-pending',
+          hint: 'Open the wallet and answer its request',
+        }),
     },
   })
 }

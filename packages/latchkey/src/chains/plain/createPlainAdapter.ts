@@ -99,11 +99,11 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
   /** Asks for accounts on a network; undefined where a wallet that was asked silently shares none. */
   async function read(
     { wallet }: Bound,
-    { silent, networks, joint = [], known, signal }: ConnectProviderOptions,
+    { silent, networks, joint = [], known, prompt, signal }: ConnectProviderOptions,
     wanted: Network,
   ): Promise<Reading | undefined> {
     const asked = await orLeft(
-      () => wallet.accounts({ silent, network: wanted, networks, joint, known }),
+      () => wallet.accounts({ silent, network: wanted, networks, joint, known, prompt }),
       signal,
       silent,
     )

@@ -24,6 +24,8 @@ export interface AccountsOrder {
   readonly networks: readonly Network[]
   /** Other namespaces of the host that the same prompt may answer for. */
   readonly joint: readonly ChainNamespace[]
+  /** As `ConnectProviderOptions.prompt`. */
+  readonly prompt?: { answer?: unknown } | undefined
   /**
    * The accounts of our own record of a connection that is restored or followed, for wallets that cannot be asked without a prompt. Absent:
    * a wallet that may prompt a stranger is not asked silently.

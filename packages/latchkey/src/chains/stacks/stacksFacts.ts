@@ -5,7 +5,7 @@ export const stacksFacts: NamespaceFacts = {
   title: 'Stacks',
   mainNetwork: 'stacks:1',
   chainIds: '[0-9]{1,10}',
-  addressShape: 'S[0-9A-HJKMNP-TV-Z]{38,40}',
+  addressShape: 'S[0-9A-HJKMNP-TV-Z]{27,40}',
   addresses: 'exact',
   tokens: 'exact',
   transactions: { pattern: '(?:0x)?[0-9a-f]{64}', spelling: 'caseless' },
