@@ -1,5 +1,5 @@
 import { addressOf } from '../../contract/caip.ts'
-import { fieldOf } from '../foreign/readForeign.ts'
+import { fieldOf, itemsOf } from '../foreign/readForeign.ts'
 import { readFailure } from '../foreign/toWalletError.ts'
 import type { AccountsOrder, PlainAccount, PlainWallet } from '../plain/plainWallet.ts'
 import { askAddresses, readAddresses } from '../registries/askAddresses.ts'
@@ -11,9 +11,13 @@ import { stacksNetworkName, stacksNetworkOf } from './stacksNetworks.ts'
 
 const invalidParams = -32_602
 
-/** A wallet of SIP-030 in the page. It tells where it is by the version of its addresses. */
+/**
+ * A wallet of SIP-030 in the page. It tells where it is by the version of its addresses. Undefined for a value that takes no requests, and
+ * for one that says its chains: that is a wallet over the relay.
+ */
 export function bindStacks(provider: object): PlainWallet | undefined {
-  if (typeof fieldOf(provider, 'request') !== 'function') return undefined
+  if (typeof fieldOf(provider, 'request') !== 'function' || itemsOf(fieldOf(provider, 'chains'), 1))
+    return undefined
   let latest: readonly PlainAccount[] | undefined
   let wanted: AccountsOrder['network'] | undefined
 
