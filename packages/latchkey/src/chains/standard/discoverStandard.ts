@@ -16,13 +16,22 @@ const mostChains = 100
 type Foreign = Readonly<Record<string, unknown>>
 type Features = Readonly<Record<string, Foreign>> & { readonly 'standard:connect': Foreign }
 
+/** Which wallets are looked for. */
+export interface StandardOptions extends Pick<DiscoverOptions, 'announced'> {
+  readonly namespace: ChainNamespace
+  /** What the namespace's chains begin with in the standard; default the namespace and a colon. */
+  readonly prefix?: string
+  /** Whether a wallet can be connected; may throw. Default: it has `standard:connect`. */
+  readonly connects?: (provider: unknown) => boolean
+}
+
 /**
  * Listens for wallets of the namespace until the returned stop is called; reports each once. A wallet that unregisters
  * keeps its row: what the visitor may be looking at does not go away.
  */
 export function discoverStandard(
   target: Window,
-  { announced, namespace }: Pick<DiscoverOptions, 'announced'> & { readonly namespace: ChainNamespace },
+  { announced, namespace, prefix = `${namespace}:`, connects = hasConnect }: StandardOptions,
   found: (wallet: DiscoveredWallet) => void,
 ): () => void {
   const told = new Set<unknown>()
@@ -36,12 +45,12 @@ export function discoverStandard(
     heard++
     // Foreign getters may throw; that is no reason to lose the other wallets.
     try {
-      const { name, icon, chains, features, isLogin } = provider as Foreign
+      const { name, icon, chains, isLogin } = provider as Foreign
       // The embedded wallet of a widget is in the list as a login.
       if (typeof name !== 'string' || isLogin || !Array.isArray(chains)) return
-      const isOurs = (chain: unknown) => typeof chain === 'string' && chain.startsWith(`${namespace}:`)
+      const isOurs = (chain: unknown) => typeof chain === 'string' && chain.startsWith(prefix)
       if (!Array.prototype.slice.call(chains, 0, mostChains).some(isOurs)) return
-      if (typeof (features as Features)['standard:connect'].connect !== 'function') return
+      if (!connects(provider)) return
       const picture = shownIcon(icon)
       const info = { name: shownName(name), ...(picture && { icon: picture }) }
       const key = `standard:${namespace}:${told.size}`
@@ -72,4 +81,9 @@ export function discoverStandard(
   // Wallets that were there first wait for this.
   target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
   return () => stopping.abort()
+}
+
+function hasConnect(provider: unknown): boolean {
+  const { features } = provider as { readonly features: Features }
+  return typeof features['standard:connect'].connect === 'function'
 }
