@@ -34,9 +34,6 @@ export {
   createSimulatedSolanaWallet,
   type SimulatedSolanaWallet,
 } from './solana/createSimulatedSolanaWallet.ts'
-export type { SolanaControl } from './solana/createSolanaControl.ts'
-export type { SolanaSnapshot } from './solana/createSolanaState.ts'
-export type { SimulatedStandardAccount, SimulatedStandardWallet } from './solana/createStandardObject.ts'
 export { type SolanaTestAccount, solanaTestAccounts } from './solana/solanaAccounts.ts'
 export {
   type SimulatedSolanaChain,
@@ -44,3 +41,15 @@ export {
   type SolanaFeature,
   solanaFeatures,
 } from './solana/solanaOptions.ts'
+export type { StandardControl, StandardControl as SolanaControl } from './standard/createStandardControl.ts'
+export type { SimulatedStandardAccount, SimulatedStandardWallet } from './standard/createStandardObject.ts'
+export type { StandardSnapshot, StandardSnapshot as SolanaSnapshot } from './standard/createStandardState.ts'
+export type { SimulatedStandard } from './standard/createStandardWallet.ts'
+export { createSimulatedSuiWallet, type SimulatedSuiWallet } from './sui/createSimulatedSuiWallet.ts'
+export { type SuiScheme, type SuiTestAccount, type SuiTestKey, suiTestAccounts } from './sui/suiAccounts.ts'
+export {
+  type SimulatedSuiChain,
+  type SimulatedSuiOptions,
+  type SuiFeature,
+  suiFeatures,
+} from './sui/suiOptions.ts'

@@ -7,7 +7,7 @@ import { exposedName } from '../core/exposeWallet.ts'
 import { type Outcome, parseOutcome } from '../core/outcome.ts'
 import type { WalletSnapshot } from '../evm/createWalletState.ts'
 import type { SimulatedChain } from '../evm/walletOptions.ts'
-import type { SolanaSnapshot } from '../solana/createSolanaState.ts'
+import type { StandardSnapshot } from '../standard/createStandardState.ts'
 import type { ControlCall } from './pageConfig.ts'
 
 /** The part of Playwright's `Page` and `Frame` that controls go through. */
@@ -58,7 +58,7 @@ export interface RemoteControl extends RemoteScript {
 
 /** The remote controls of a Solana wallet. */
 export interface RemoteSolanaControl extends RemoteScript {
-  state(): Promise<SolanaSnapshot>
+  state(): Promise<StandardSnapshot>
   setAccounts(accounts: readonly (number | string)[]): Promise<void>
   disconnect(): Promise<void>
   reconnect(): Promise<void>

@@ -1,9 +1,9 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testAddresses } from '../simulated/testAddresses.ts'
+import type { SimulatedStandardAccount } from '../standard/createStandardObject.ts'
 import { toBase58 } from './base58.ts'
 import { createSimulatedSolanaWallet } from './createSimulatedSolanaWallet.ts'
-import type { SimulatedStandardAccount } from './createStandardObject.ts'
 import { publicKeyOf, solanaTestAccounts } from './solanaAccounts.ts'
 import type { SimulatedSolanaOptions } from './solanaOptions.ts'
 

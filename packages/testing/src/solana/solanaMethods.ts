@@ -1,9 +1,9 @@
+import { fromBase64, toBase64 } from '../core/base64.ts'
 import type { Act } from '../core/createConductor.ts'
 import type { CallChain } from '../evm/createRpc.ts'
 import { providerError } from '../evm/providerError.ts'
-import { fromBase64, toBase64 } from './base64.ts'
+import type { StandardState } from '../standard/createStandardState.ts'
 import { checkSignIn, composeSignIn, readSignInText, type SolanaSignInInput } from './composeSignIn.ts'
-import type { SolanaState } from './createSolanaState.ts'
 import { firstSignature, signTransaction } from './signTransaction.ts'
 import { type SolanaTestAccount, signBytes } from './solanaAccounts.ts'
 import type { ResolvedSolanaOptions, SimulatedSolanaChain } from './solanaOptions.ts'
@@ -11,7 +11,7 @@ import type { ResolvedSolanaOptions, SimulatedSolanaChain } from './solanaOption
 /** What a method of a simulated Solana wallet works with. */
 export interface SolanaContext {
   readonly options: ResolvedSolanaOptions
-  readonly state: SolanaState
+  readonly state: StandardState
   now(): number
   readonly callNode: CallChain
 }
@@ -29,27 +29,9 @@ export interface SolanaOrder {
 
 /** Checks one request and says how to carry it out. Throws the wallet's error. */
 export function prepareSolana(ctx: SolanaContext, method: string, params: unknown): Act {
-  const { state, options } = ctx
+  const { options } = ctx
   const orders = (params ?? []) as readonly SolanaOrder[]
   switch (method) {
-    case 'standard:connect':
-      return {
-        prompts: state.visible().length === 0,
-        perform: ({ accounts }) => {
-          state.authorise(accounts)
-          return state.visible()
-        },
-      }
-    case 'silentConnect':
-      return {
-        prompts: false,
-        perform: () => {
-          if (options.ignoresSilent === true) state.authorise()
-          return state.visible()
-        },
-      }
-    case 'standard:disconnect':
-      return { prompts: false, perform: () => state.revoke() }
     case 'solana:signIn':
       return prepareSignIn(ctx, params as readonly SolanaSignInInput[])
     case 'solana:signMessage': {

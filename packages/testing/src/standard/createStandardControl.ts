@@ -1,13 +1,13 @@
 import type { ScriptControl } from '../core/createScriptedWallet.ts'
 import { extendControl } from '../core/extendControl.ts'
-import type { SolanaSnapshot, SolanaState } from './createSolanaState.ts'
+import type { StandardSnapshot, StandardState } from './createStandardState.ts'
 
 /**
- * What a test can do with a simulated Solana wallet. The methods of its script are the features' names, such as
+ * What a test can do with a simulated wallet of Wallet Standard. The methods of its script are the features' names, such as
  * `standard:connect` and `solana:signMessage`, and `silentConnect`.
  */
-export interface SolanaControl extends ScriptControl {
-  readonly state: SolanaSnapshot
+export interface StandardControl extends ScriptControl {
+  readonly state: StandardSnapshot
   /** The visitor selects another account in the wallet. Throws RangeError. */
   switchAccount(index: number): void
   /** Chooses the accounts that the site may see, by index or address; none disconnects the site. Throws RangeError. */
@@ -25,13 +25,13 @@ export interface SolanaControl extends ScriptControl {
 }
 
 /** Makes the controls of a wallet. */
-export function createSolanaControl(ctx: {
+export function createStandardControl(ctx: {
   readonly base: ScriptControl
-  readonly state: SolanaState
+  readonly state: StandardState
   unlock(): void
   disconnect(): void
   emit(event: string, ...values: unknown[]): void
-}): SolanaControl {
+}): StandardControl {
   const { base, state, unlock, disconnect, emit } = ctx
 
   function indexOf(account: number | string): number {

@@ -1,8 +1,7 @@
 import type { Memory } from '../core/createMemory.ts'
-import type { ResolvedSolanaOptions } from './solanaOptions.ts'
 
-/** What a simulated Solana wallet shows of itself; a new object after each change. */
-export interface SolanaSnapshot {
+/** What a simulated wallet of Wallet Standard shows of itself; a new object after each change. */
+export interface StandardSnapshot {
   /** Every account the wallet owns. */
   readonly accounts: readonly string[]
   /** The accounts the site may see, the active one first. They stay while the wallet is locked. */
@@ -15,8 +14,8 @@ export interface SolanaSnapshot {
 }
 
 /** The state of one wallet. Every change of what the site sees is an event. */
-export interface SolanaState {
-  readonly snapshot: SolanaSnapshot
+export interface StandardState {
+  readonly snapshot: StandardSnapshot
   /** What the site sees now. */
   visible(): readonly string[]
   /** Lets the site see these accounts, by index; without any, those it sees already or the selected one. */
@@ -31,15 +30,19 @@ export interface SolanaState {
 }
 
 /** Makes the state of a wallet from its options and its memory; `changed` is called after a change of what the site sees. */
-export function createSolanaState(ctx: {
-  readonly options: ResolvedSolanaOptions
+export function createStandardState(ctx: {
+  readonly options: {
+    readonly accounts: readonly { readonly address: string }[]
+    readonly connected?: boolean
+    readonly locked?: boolean
+  }
   readonly memory: Memory
   seen(): void
   changed(): void
-}): SolanaState {
+}): StandardState {
   const { options, memory } = ctx
   const accounts = options.accounts.map(({ address }) => address)
-  let state: SolanaSnapshot = Object.freeze({
+  let state: StandardSnapshot = Object.freeze({
     accounts,
     authorised: options.connected === true ? accounts.slice(0, 1) : [],
     selected: 0,
@@ -51,7 +54,7 @@ export function createSolanaState(ctx: {
   const visible = (snapshot = state) => (snapshot.locked || !snapshot.online ? [] : snapshot.authorised)
   const addresses = (indexes: readonly number[]) => indexes.flatMap(index => accounts[index] ?? [])
 
-  function change(patch: Partial<SolanaSnapshot>, remember = true) {
+  function change(patch: Partial<StandardSnapshot>, remember = true) {
     const before = visible()
     state = Object.freeze({ ...state, ...patch })
     const { authorised, selected } = state
@@ -84,7 +87,7 @@ export function createSolanaState(ctx: {
   }
 }
 
-function recalled(value: unknown, accounts: readonly string[]): Partial<SolanaSnapshot> {
+function recalled(value: unknown, accounts: readonly string[]): Partial<StandardSnapshot> {
   if (typeof value !== 'object' || value === null) return {}
   const { v, authorised, selected } = value as Readonly<Record<string, unknown>>
   if (v !== 1) return {}

@@ -1,11 +1,6 @@
 import type { Listener, Listeners } from '../core/createListeners.ts'
 import { providerError } from '../evm/providerError.ts'
-import { toBase64 } from './base64.ts'
-import type { SolanaSignInInput } from './composeSignIn.ts'
-import type { SolanaState } from './createSolanaState.ts'
-import { publicKeyOf, type SolanaTestAccount } from './solanaAccounts.ts'
-import type { SolanaOrder } from './solanaMethods.ts'
-import type { ResolvedSolanaOptions } from './solanaOptions.ts'
+import type { StandardState } from './createStandardState.ts'
 
 /** An account as Wallet Standard has it. */
 export interface SimulatedStandardAccount {
@@ -18,6 +13,8 @@ export interface SimulatedStandardAccount {
 /** A wallet object of Wallet Standard. */
 export interface SimulatedStandardWallet {
   readonly version: '1.0.0'
+  /** A name that stays when the wallet is called otherwise; few wallets have one. */
+  readonly id?: string
   readonly name: string
   readonly icon: string
   readonly chains: readonly `${string}:${string}`[]
@@ -25,51 +22,52 @@ export interface SimulatedStandardWallet {
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-interface Input {
-  readonly account?: { readonly address?: unknown }
-  readonly chain?: string
-  readonly message?: Uint8Array
-  readonly transaction?: Uint8Array
-  readonly options?: unknown
+/** The features of one ecosystem, by name. */
+export type StandardFeatures = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** What the features of an ecosystem are made with. */
+export interface StandardFeatureContext {
+  play(method: string, params: unknown): unknown
+  /** The account's own object, which sites know it by. */
+  accountOf(address: string): SimulatedStandardAccount | undefined
 }
 
-const versions = ['legacy', 0] as const
+/** What makes the wallets of one ecosystem. */
+export interface StandardObjectOptions<Account extends { readonly address: string }> {
+  readonly id?: string
+  readonly name: string
+  readonly accounts: readonly Account[]
+  readonly chains: readonly `${string}:${string}`[]
+  readonly features: readonly `${string}:${string}`[]
+  readonly lateFeatures: readonly `${string}:${string}`[]
+  publicKeyOf(account: Account): Uint8Array
+  signing(ctx: StandardFeatureContext): StandardFeatures
+}
 
 /** Makes the object that a site gets to see. */
-export function createStandardObject(ctx: {
-  readonly options: ResolvedSolanaOptions
+export function createStandardObject<Account extends { readonly address: string }>(ctx: {
+  readonly options: StandardObjectOptions<Account>
   readonly icon: string
-  readonly state: SolanaState
+  readonly state: StandardState
   readonly listeners: Listeners
   play(method: string, params: unknown): unknown
 }): { readonly object: SimulatedStandardWallet; visible(): readonly SimulatedStandardAccount[] } {
   const { options, icon, state, listeners, play } = ctx
-  const chains = Object.freeze(options.chains.map(({ id }) => id))
+  const chains = Object.freeze(options.chains)
   const late = options.lateFeatures
   const all = [...new Set([...options.features, ...late])]
   const objects = new Map(options.accounts.map(account => [account.address, toStandard(account)]))
 
-  function toStandard(account: SolanaTestAccount): SimulatedStandardAccount {
+  function toStandard(account: Account): SimulatedStandardAccount {
     const { address } = account
-    return Object.freeze({ address, publicKey: publicKeyOf(account), chains, features: Object.freeze(all) })
+    const publicKey = options.publicKeyOf(account)
+    return Object.freeze({ address, publicKey, chains, features: Object.freeze(all) })
   }
   const toObjects = (addresses: readonly string[]) => addresses.flatMap(each => objects.get(each) ?? [])
   /** What a script made of an answer may be anything. */
   const answered = (answer: unknown) => (isTexts(answer) ? toObjects(answer) : answer)
 
-  const orderOf = ({ account, chain, message, transaction, options: wishes }: Input): SolanaOrder => ({
-    account: String(account?.address),
-    ...(chain !== undefined && { chain }),
-    ...(message !== undefined && { message: toBase64(bytesOf(message)) }),
-    ...(transaction !== undefined && { transaction: toBase64(bytesOf(transaction)) }),
-    ...(wishes !== undefined && { options: wishes }),
-  })
-  const sign =
-    (method: string) =>
-    (...inputs: readonly Input[]) =>
-      attempt(() => play(method, inputs.map(orderOf)))
-
-  const features = {
+  const features: StandardFeatures = {
     'standard:connect': {
       version: '1.0.0',
       async connect(input?: { readonly silent?: boolean }) {
@@ -88,34 +86,14 @@ export function createStandardObject(ctx: {
         return () => listeners.off(event, listener)
       },
     },
-    'solana:signMessage': { version: '1.1.0', signMessage: sign('solana:signMessage') },
-    'solana:signTransaction': {
-      version: '1.0.0',
-      supportedTransactionVersions: versions,
-      signTransaction: sign('solana:signTransaction'),
-    },
-    'solana:signAndSendTransaction': {
-      version: '1.0.0',
-      supportedTransactionVersions: versions,
-      signAndSendTransaction: sign('solana:signAndSendTransaction'),
-    },
-    'solana:signIn': {
-      version: '1.0.0',
-      async signIn(...inputs: readonly SolanaSignInInput[]) {
-        const answer = await play('solana:signIn', inputs.length === 0 ? [{}] : inputs)
-        return Array.isArray(answer) ? answer.map(withAccount) : answer
-      },
-    },
-  }
-  function withAccount(output: unknown): unknown {
-    const { account } = Object(output) as { readonly account?: unknown }
-    return typeof account === 'string' ? { ...Object(output), account: objects.get(account) } : output
+    ...options.signing({ play, accountOf: address => objects.get(address) }),
   }
 
   return {
     visible: () => toObjects(state.visible()),
     object: Object.freeze({
       version: '1.0.0',
+      ...(options.id !== undefined && { id: options.id }),
       name: options.name,
       icon,
       chains,
@@ -136,7 +114,7 @@ export function createStandardObject(ctx: {
 }
 
 /** A fault in what the site sends is a rejection, as the wallet's other errors are; a scripted throw goes through. */
-function attempt(run: () => unknown): unknown {
+export function rejectFaults(run: () => unknown): unknown {
   try {
     return run()
   } catch (cause) {
@@ -145,7 +123,8 @@ function attempt(run: () => unknown): unknown {
   }
 }
 
-function bytesOf(value: unknown): Uint8Array {
+/** The bytes that a site hands over. @throws TypeError for what are none. */
+export function requireBytes(value: unknown): Uint8Array {
   if (!(value instanceof Uint8Array)) throw new TypeError('Expected bytes.')
   return value
 }
