@@ -17,6 +17,7 @@ export const adapters: readonly SizedAdapter[] = [
   { entry: 'latchkey/cosmos', name: 'cosmos', network: 'cosmosHub' },
   { entry: 'latchkey/stacks', name: 'stacks', network: 'stacks' },
   { entry: 'latchkey/bitcoin', name: 'bitcoin', network: 'bitcoin' },
+  { entry: 'latchkey/sui', name: 'sui', network: 'sui' },
 ]
 
 /** The ten-line host page, written for these adapters. @throws Error when the page no longer says where they stand. */

@@ -1,8 +1,8 @@
 import { formatBase58, parseBase58 } from '../../contract/base58.ts'
 import { isCaipNetworkId } from '../../contract/caip.ts'
 import { badAnswer } from '../foreign/badAnswer.ts'
+import { fromBase64, toBase64 } from '../foreign/base64.ts'
 import { fieldOf, itemsOf } from '../foreign/readForeign.ts'
-import { fromBase64, toBase64 } from './base64.ts'
 import { longestTransaction } from './longestTransaction.ts'
 import type { SolanaAccount, SolanaChange, SolanaWallet, TransactionOrder } from './solanaWallet.ts'
 

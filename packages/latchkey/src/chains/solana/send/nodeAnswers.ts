@@ -3,8 +3,8 @@ import type { RpcRequest } from '../../../contract/adapter.ts'
 import { parseBase58 } from '../../../contract/base58.ts'
 import type { CaipNetworkId } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
+import { fromBase64 } from '../../foreign/base64.ts'
 import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
-import { fromBase64 } from '../base64.ts'
 
 /** What is read is confirmed by two thirds of the stake. */
 export const confirmed = { commitment: 'confirmed' } as const

@@ -1,7 +1,7 @@
 import type { RpcRequest } from '../../../contract/adapter.ts'
 import type { BalanceChange, Simulation, Transfer } from '../../../contract/send.ts'
+import { toBase64 } from '../../foreign/base64.ts'
 import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
-import { toBase64 } from '../base64.ts'
 import { encodeTransaction } from './encodeTransaction.ts'
 import { failureOf } from './failureOf.ts'
 import type { Instruction } from './instructions.ts'
