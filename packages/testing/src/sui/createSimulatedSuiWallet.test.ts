@@ -79,7 +79,7 @@ it('connects, signs personal messages and answers the bytes with the signature',
   })
 })
 
-it('signs another message where it is told to, and hides that where it is told to', async () => {
+it('signs another message where an option says so, and hides that where it says so', async () => {
   for (const [hidesIt, bytes] of [
     [false, 'ZXZpbA=='],
     [true, 'aGVsbG8='],
@@ -100,7 +100,7 @@ it('refuses a stranger, a chain that it does not have, and what are no bytes', a
   await expect(sign({ account, message: 'hello' })).rejects.toMatchObject({ code: -32602 })
 })
 
-it('lists what it is told to', async () => {
+it('lists late features once it is connected', async () => {
   const { wallet, connect } = make({
     features: ['sui:signMessage'],
     lateFeatures: ['sui:signPersonalMessage'],
