@@ -122,7 +122,7 @@ describe('the network is the page’s own', () => {
   })
 })
 
-test.each(addresses.slice(0, 3).entries().toArray())(
+test.each(addresses.slice(0, 3).map((address, index) => [index, address] as const))(
   'signs a text by each scheme (%i), which Sui’s own verifier takes, and names the chain',
   async (index, address) => {
     const { adapter, provider, control, connect } = simulate()
