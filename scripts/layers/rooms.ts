@@ -316,7 +316,7 @@ export const namespaceLiterals: {
     { files: /\/contract\/networks\//, reason: 'networks as data' },
     {
       files:
-        /\/contract\/(?:namespaces|signInForms|standardChains|reachedWallets|nativeTokenAddresses|rpcProxy)\.ts$/,
+        /\/contract\/(?:namespaces|signInForms|standardChains|reachedWallets|nativeTokenAddresses|rpcProxy|rpcQuestions)\.ts$/,
       reason: 'tables by namespace',
     },
     {

@@ -117,7 +117,7 @@ describe('parseEnvironment', () => {
     [
       'RPC_UPSTREAMS',
       '{"1":["https://n.example"]}',
-      'must have chains of eip155, solana as keys, such as eip155:1',
+      'must have chains of eip155, solana, bip122, stacks, cosmos, sui, polkadot as keys, such as eip155:1',
     ],
     [
       'RPC_UPSTREAMS',
@@ -126,13 +126,13 @@ describe('parseEnvironment', () => {
     ],
     [
       'RPC_UPSTREAMS',
-      '{"sui:mainnet":["https://n.example"]}',
-      'must have chains of eip155, solana as keys, such as eip155:1',
+      '{"tezos:mainnet":["https://n.example"]}',
+      'must have chains of eip155, solana, bip122, stacks, cosmos, sui, polkadot as keys, such as eip155:1',
     ],
     [
       'RPC_UPSTREAMS',
       '{"constructor:1":["https://n.example"]}',
-      'must have chains of eip155, solana as keys, such as eip155:1',
+      'must have chains of eip155, solana, bip122, stacks, cosmos, sui, polkadot as keys, such as eip155:1',
     ],
     [
       'RPC_UPSTREAMS',

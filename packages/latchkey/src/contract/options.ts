@@ -446,7 +446,8 @@ export interface LatchkeyOptions {
    */
   readonly customWallets?: readonly CustomWallet[]
   /**
-   * RPC URLs by CAIP-2 id. They replace those of the network and of `endpoints.rpc`.
+   * RPC URLs by CAIP-2 id. They replace those of the network and of `endpoints.rpc`. A URL is Esplora's for bip122, a Stacks API's for
+   * stacks, a REST API's (LCD) for cosmos, a GraphQL endpoint for sui, and JSON-RPC elsewhere.
    * @default none
    */
   readonly customRpcUrls?: Readonly<Record<CaipNetworkId, readonly (string | { readonly url: string })[]>>

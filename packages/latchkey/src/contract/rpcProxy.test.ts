@@ -13,6 +13,14 @@ describe('rpcProxyMethods', () => {
           /sign|accounts|sendTransaction$|coinbase|mining|[fF]ilter|subscribe/,
         ],
         solana: [/^(get|is|send|simulate)[A-Z]/, /Airdrop|ProgramAccounts|LargestAccounts|Blocks|Subscribe/],
+        bip122: [/^GET$/, /^$/],
+        stacks: [/^GET$/, /^$/],
+        cosmos: [/^GET$/, /^$/],
+        sui: [/^query$/, /^$/],
+        polkadot: [
+          /^(chain|state|system)_/,
+          /Keys|Pairs|subscribe|submit|rotate|Peer|traceBlock|_call|query/,
+        ],
       }
       const [own, never] = expected[namespace] ?? [/^$/, /./]
       for (const method of methods) {

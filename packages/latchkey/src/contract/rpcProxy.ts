@@ -133,6 +133,22 @@ export const rpcProxyMethods: Readonly<Record<string, readonly string[]>> = {
     'sendTransaction',
     'simulateTransaction',
   ],
+  // REST and GraphQL: which paths and documents, `isProxiedQuestion` says.
+  bip122: ['GET'],
+  stacks: ['GET'],
+  cosmos: ['GET'],
+  sui: ['query'],
+  // No keys, no subscriptions, and nothing that goes through a whole map of the storage.
+  polkadot: [
+    'chain_getBlockHash',
+    'chain_getFinalizedHead',
+    'chain_getHeader',
+    'state_getRuntimeVersion',
+    'state_getStorage',
+    'system_chain',
+    'system_health',
+    'system_properties',
+  ],
 }
 
 /**

@@ -129,3 +129,24 @@ it.each([
     expect(problems[0]).toMatch(new RegExp(`^${name} must `))
   }
 })
+
+it('takes the formats of a chain whose accounts it cannot read, and lists it among none to read', () => {
+  const juno = 'cosmos:juno-1'
+  const environment = {
+    RPC_UPSTREAMS: JSON.stringify({ [juno]: ['https://lcd.example'] }),
+    CHAINS: JSON.stringify({
+      [juno]: {
+        name: 'Juno',
+        nativeCurrency: { name: 'Juno', symbol: 'JUNO', decimals: 6 },
+        format: { prefix: 'juno', denom: 'ujuno' },
+      },
+    }),
+  }
+  expect(parseEnvironment(environment).chains.described).toMatchObject([
+    { id: juno, format: { prefix: 'juno', denom: 'ujuno' } },
+  ])
+  const book = bookOf(environment)
+  expect([book.served, book.find(juno)]).toEqual([[juno], undefined])
+  for (const chain of ['tezos:mainnet', 'bip122:short', 'sui:35834a8a'])
+    expect(() => parseEnvironment({ CHAINS: JSON.stringify({ [chain]: {} }) })).toThrow(EnvironmentError)
+})

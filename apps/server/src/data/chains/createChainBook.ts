@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import { addressKey } from '../namespaces/namespaces.ts'
+import { addressKey, isReadable } from '../namespaces/namespaces.ts'
 import type { ChainFacts, Token } from './chainFacts.ts'
 import { knownChains } from './knownChains.ts'
 import { knownTokens } from './knownTokens.ts'
@@ -9,7 +9,7 @@ import type { ChainSettings } from './readChainSettings.ts'
 export interface ChainBook {
   /** All chains of the RPC proxy. */
   readonly served: readonly CaipNetworkId[]
-  /** The facts of a served chain; undefined for one without a description. */
+  /** The facts of a served chain whose accounts can be read; undefined for one without a description. */
   find(chain: CaipNetworkId): ChainFacts | undefined
   /** The listed tokens of a chain. */
   tokens(chain: CaipNetworkId): readonly Token[]
@@ -43,7 +43,7 @@ export function createChainBook(options: {
 
   return {
     served,
-    find: chain => (shelves.has(chain) ? described.get(chain) : undefined),
+    find: chain => (shelves.has(chain) && isReadable(chain) ? described.get(chain) : undefined),
     tokens: chain => shelves.get(chain)?.tokens ?? [],
     token: (chain, address) => shelves.get(chain)?.byAddress.get(addressKey(chain, address)),
     symbols: chain => shelves.get(chain)?.symbols ?? new Set(),

@@ -3,7 +3,13 @@ import type { CaipNetworkId } from 'latchkey/contract'
 import * as v from 'valibot'
 import { viem } from '../../core/libraries/viem.ts'
 import { jsonObject, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
-import { chainAddress, chainOfNumber, isReadable, machineOf } from '../namespaces/namespaces.ts'
+import {
+  chainAddress,
+  chainOfNumber,
+  isDescribable,
+  isReadable,
+  machineOf,
+} from '../namespaces/namespaces.ts'
 import { type ChainFacts, canonicalMulticall3, type Token } from './chainFacts.ts'
 import { nativeContracts } from './knownChains.ts'
 
@@ -59,7 +65,7 @@ function parseChains(json: string): readonly ChainFacts[] {
     'must be a JSON object such as {"eip155:1":{"name":"Ethereum","nativeCurrency":{"name":"Ether","symbol":"ETH","decimals":18}}}'
   return Object.entries(jsonObject(json, rule)).map(([id, description]) => {
     const result = v.safeParse(chainSchema, description)
-    if (!isReadable(id) || !result.success) throw new Wrong(rule)
+    if (!isDescribable(id) || !result.success) throw new Wrong(rule)
     const { multicall3, wrapped, routers, coingecko, ...rest } = result.output
     const hasContracts = machineOf(id) === 'evm'
     // What a chain cannot have is a mistake in the description, not a wish to be ignored.

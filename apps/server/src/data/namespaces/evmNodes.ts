@@ -1,23 +1,23 @@
 import { rpcRefusal } from 'latchkey/services'
 import type { Hex } from 'viem'
 import { viem } from '../../core/libraries/viem.ts'
-import type { NodeLanguage } from './nodeLanguage.ts'
+import type { SendingLanguage } from './nodeLanguage.ts'
 
 const constants: ReadonlySet<string> = new Set(['eth_chainId', 'net_version'])
 /** Unknown, internal, over its limit. */
 const retryable: ReadonlySet<number> = new Set([-1, rpcRefusal.internal, rpcRefusal.limit])
 
 /** JSON-RPC of Ethereum's nodes. */
-export const evmNodes: NodeLanguage = {
+export const evmNodes: SendingLanguage = {
   identity: {
-    method: 'eth_chainId',
+    call: { method: 'eth_chainId' },
     isOf(result, chain) {
       const said = readNumber(result)
       return said === undefined ? undefined : said === readNumber(chain.slice(chain.indexOf(':') + 1))
     },
   },
-  ping: 'net_listening',
-  head: { method: 'eth_blockNumber', read: readNumber },
+  ping: { method: 'net_listening' },
+  head: { call: { method: 'eth_blockNumber' }, read: readNumber },
   staleBy: 20,
   constants,
   retryable,

@@ -1,10 +1,15 @@
 import { type CaipNetworkId, isCaipNetworkId, namespaceOf } from 'latchkey/contract'
+import { bitcoin } from './bitcoin.ts'
+import { cosmos } from './cosmos.ts'
 import { evm } from './evm.ts'
 import type { Machine, NamespaceServices } from './namespaceServices.ts'
+import { polkadot } from './polkadot.ts'
 import { solana } from './solana.ts'
+import { stacks } from './stacks.ts'
+import { sui } from './sui.ts'
 
 /** Every namespace that the services know: a further one is a file and a line here. */
-const namespaces: readonly NamespaceServices[] = [evm, solana]
+const namespaces: readonly NamespaceServices[] = [evm, solana, bitcoin, stacks, cosmos, sui, polkadot]
 
 /** What the services can do for a chain; undefined for a namespace they do not know. */
 export function servicesOf(chain: CaipNetworkId): NamespaceServices | undefined {
@@ -16,6 +21,14 @@ export function servicesOf(chain: CaipNetworkId): NamespaceServices | undefined 
 export function isReadable(chain: unknown): chain is CaipNetworkId {
   if (typeof chain !== 'string' || !isCaipNetworkId(chain)) return false
   return servicesOf(chain)?.reads?.isReference(referenceOf(chain)) ?? false
+}
+
+/** Whether an operator can describe this chain (CHAINS): its name, currency and formats. */
+export function isDescribable(chain: unknown): chain is CaipNetworkId {
+  if (typeof chain !== 'string' || !isCaipNetworkId(chain)) return false
+  const services = servicesOf(chain)
+  if (services?.reads) return isReadable(chain)
+  return services !== undefined && services.refuseReference?.(referenceOf(chain)) === undefined
 }
 
 /** The number under which the store keeps a chain; undefined where it cannot. */

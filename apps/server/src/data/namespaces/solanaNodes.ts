@@ -1,5 +1,5 @@
 import { formatBase58, readBase58, rpcRefusal } from 'latchkey/services'
-import type { NodeLanguage } from './nodeLanguage.ts'
+import type { SendingLanguage } from './nodeLanguage.ts'
 
 /** Bytes of a transaction, which is one packet of the network. */
 const packet = 1_232
@@ -23,18 +23,18 @@ const retryable: ReadonlySet<number> = new Set([
 ])
 
 /** JSON-RPC of Solana's nodes. */
-export const solanaNodes: NodeLanguage = {
+export const solanaNodes: SendingLanguage = {
   identity: {
-    method: 'getGenesisHash',
+    call: { method: 'getGenesisHash' },
     // CAIP-2 names a cluster by the first characters of its genesis' hash.
     isOf(result, chain) {
       if (typeof result !== 'string' || !/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(result)) return undefined
       return `solana:${result.slice(0, 32)}` === chain
     },
   },
-  ping: 'getHealth',
+  ping: { method: 'getHealth' },
   head: {
-    method: 'getSlot',
+    call: { method: 'getSlot' },
     read: result => (Number.isSafeInteger(result) && Number(result) >= 0 ? Number(result) : undefined),
   },
   // About a minute, as nodes themselves count.

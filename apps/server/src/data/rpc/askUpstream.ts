@@ -2,7 +2,8 @@ import { limits } from 'latchkey/contract'
 import type { Logger } from 'pino'
 import type { Clock } from '../../core/http/appTypes.ts'
 import type { NodeLanguage, ProxiedCall } from '../namespaces/nodeLanguage.ts'
-import { callUpstream, type RpcOutcome, tooLarge, type UpstreamReply } from './callUpstream.ts'
+import { callNode } from './callNode.ts'
+import { type RpcOutcome, tooLarge, type UpstreamReply } from './callUpstream.ts'
 import type { Upstream } from './upstream.ts'
 import type { UpstreamWatch } from './watchUpstreams.ts'
 
@@ -62,7 +63,13 @@ async function askInParts(
   const size = upstream.batchLimit
   if (calls.length <= size) {
     const { target } = upstream
-    const reply = await callUpstream({ target, calls, timeout: left(), answerLimit: ctx.answerLimit, fresh })
+    const reply = await callNode(ctx.language, {
+      target,
+      calls,
+      timeout: left(),
+      answerLimit: ctx.answerLimit,
+      fresh,
+    })
     const isTooLong = 'failure' in reply ? reply.failure === 'HTTP 413' : reply.refusedAll === true
     if (!isTooLong || calls.length === 1) return reply
     upstream.batchLimit = Math.min(upstream.batchLimit, calls.length > 10 ? 10 : 1)

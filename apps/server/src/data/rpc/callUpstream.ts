@@ -71,17 +71,9 @@ export async function callUpstream(options: {
     const { failure, mayHaveActed } = response
     return { failure, mayHaveActed, retryable: true }
   }
-  const { status, bytes, retryAfter } = response
-  const isRetryable = retryableStatuses.has(status)
-  if (isRetryable || isOfNode(status)) {
-    const wait = readRetryAfter(retryAfter ?? null)
-    return {
-      failure: `HTTP ${status}`,
-      retryable: isRetryable || 'elsewhere',
-      mayHaveActed: !refusals.has(status),
-      ...(wait === undefined ? {} : { retryAfter: wait }),
-    }
-  }
+  const { status, bytes } = response
+  const refused = statusFailure(response)
+  if (refused) return refused
   if (bytes === undefined) return { failure: tooLarge, retryable: false, mayHaveActed: true }
   const reply = readAnswers(bytes, {
     ids: requests.map(({ id }) => id),
@@ -91,6 +83,23 @@ export async function callUpstream(options: {
   if (status < 200 || status > 299)
     return { failure: `HTTP ${status}`, retryable: false, mayHaveActed: false }
   return { failure: 'no JSON-RPC answer', retryable: true, mayHaveActed: true }
+}
+
+/** The failure in a status that says nothing about the call; undefined for any other status. */
+export function statusFailure(response: {
+  readonly status: number
+  readonly retryAfter: string | undefined
+}): UpstreamFailure | undefined {
+  const { status, retryAfter } = response
+  const isRetryable = retryableStatuses.has(status)
+  if (!isRetryable && !isOfNode(status)) return undefined
+  const wait = readRetryAfter(retryAfter ?? null)
+  return {
+    failure: `HTTP ${status}`,
+    retryable: isRetryable || 'elsewhere',
+    mayHaveActed: !refusals.has(status),
+    ...(wait === undefined ? {} : { retryAfter: wait }),
+  }
 }
 
 /** Milliseconds, from seconds or a date. */

@@ -110,8 +110,8 @@ export function createRpcProxy(options: {
       head !== undefined && clock() - head.at < headLifetime ? [head.block] : [],
     )
     if (fresh.length > 0) return Math.max(...fresh)
-    const { method, read } = served.language.head
-    const outcome = await callOne(served, { method })
+    const { call, read } = served.language.head
+    const outcome = await callOne(served, call)
     const block = 'result' in outcome ? read(outcome.result) : undefined
     if (block !== undefined) served.head = { block, at: clock() }
     return block

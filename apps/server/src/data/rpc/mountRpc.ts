@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { type CaipNetworkId, namespaceOf } from 'latchkey/contract'
 import {
+  isProxiedQuestion,
   postRpc,
   type RpcAnswer,
   type RpcFault,
@@ -84,7 +85,8 @@ export function mountRpc(
   async function judge(item: RpcItem, chain: CaipNetworkId, allowed: readonly string[]): Promise<Judged> {
     if (!('call' in item)) return item
     const { id, method, params } = item.call
-    if (!allowed.includes(method)) return { id, refused: notAllowed }
+    if (!allowed.includes(method) || !isProxiedQuestion(namespaceOf(chain), { method, params }))
+      return { id, refused: notAllowed }
     const pass = { method, params }
     const head = () => proxy.head(chain)
     const refused = await checkLogsRange(pass, { most: logsRange, head })

@@ -16,8 +16,10 @@ export interface HttpTarget {
   readonly agent: PlainAgent
 }
 
-export interface PostOptions {
-  readonly body: string
+/** What is asked of it: a body to post to its address, or a path below it to get. */
+type Message = { readonly body: string } | { readonly path: string }
+
+interface Bounds {
   /** Milliseconds, from connecting to the last byte. */
   readonly timeout: number
   /** Bytes of the answer, unpacked. */
@@ -25,6 +27,8 @@ export interface PostOptions {
   /** On a connection of its own. */
   readonly fresh: boolean
 }
+
+export type PostOptions = { readonly body: string } & Bounds
 
 interface PostFailure {
   readonly failure: string
@@ -68,24 +72,37 @@ export function createTarget(address: string): HttpTarget {
 }
 
 /** Posts a JSON text and reads the answer, bounded in time and size; it never throws. */
-export async function postJson(target: HttpTarget, options: PostOptions): Promise<PostReply> {
-  const reply = await postOnce(target, options)
+export function postJson(target: HttpTarget, options: PostOptions): Promise<PostReply> {
+  return send(target, options)
+}
+
+/** Gets what is at a path below the server's address, with its own query before the path's; bounded as `postJson`. */
+export function getJson(
+  target: HttpTarget,
+  options: { readonly path: string } & Omit<Bounds, 'fresh'>,
+): Promise<PostReply> {
+  return send(target, { ...options, fresh: false })
+}
+
+async function send(target: HttpTarget, options: Message & Bounds): Promise<PostReply> {
+  const reply = await sendOnce(target, options)
   // A server may close a kept-alive connection just when it is reused: retry on a new one.
   return 'failure' in reply && reply.wasKept && !options.fresh
-    ? postOnce(target, { ...options, fresh: true })
+    ? sendOnce(target, { ...options, fresh: true })
     : reply
 }
 
-function postOnce(target: HttpTarget, { body, timeout, limit, fresh }: PostOptions): Promise<PostReply> {
+function sendOnce(
+  target: HttpTarget,
+  { timeout, limit, fresh, ...message }: Message & Bounds,
+): Promise<PostReply> {
   return new Promise(resolve => {
     let isConnected = false
     let hasAnswer = false
-    const send = target.isSecure ? secureRequest : plainRequest
-    const { headers } = target.options
-    const request = send({
-      ...target.options,
+    const open = target.isSecure ? secureRequest : plainRequest
+    const request = open({
+      ...('body' in message ? toPost(target.options, message.body) : toGet(target.options, message.path)),
       agent: fresh ? false : target.agent,
-      headers: { ...(headers as Record<string, string>), 'content-length': Buffer.byteLength(body) },
     })
     const timer = setTimeout(() => request.destroy(new Timeout()), Math.ceil(timeout))
     const settle = (reply: PostReply): void => {
@@ -115,8 +132,22 @@ function postOnce(target: HttpTarget, { body, timeout, limit, fresh }: PostOptio
         settle({ status, retryAfter, bytes })
       }, fail)
     })
-    request.end(body)
+    request.end('body' in message ? message.body : undefined)
   })
+}
+
+function toPost(options: RequestOptions, body: string): RequestOptions {
+  const headers = options.headers as Record<string, string>
+  return { ...options, headers: { ...headers, 'content-length': Buffer.byteLength(body) } }
+}
+
+function toGet(options: RequestOptions, path: string): RequestOptions {
+  const { 'content-type': _, ...headers } = options.headers as Record<string, string>
+  const [base = '', own] = (options.path ?? '').split('?')
+  const [below, query] = path.split('?')
+  const queries = [own, query].filter(each => each !== undefined && each !== '').join('&')
+  const whole = `${base.replace(/\/+$/, '')}${below}`
+  return { ...options, method: 'GET', headers, path: queries === '' ? whole : `${whole}?${queries}` }
 }
 
 class Timeout extends Error {

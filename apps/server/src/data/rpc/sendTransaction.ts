@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from 'latchkey/contract'
 import { rpcRefusal } from 'latchkey/services'
-import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
+import type { ProxiedCall, TransactionLanguage } from '../namespaces/nodeLanguage.ts'
 import { askUpstream, type ChainContext, waitBefore } from './askUpstream.ts'
 import { callUpstream, type RpcOutcome, type UpstreamFailure } from './callUpstream.ts'
 import { toOutcome } from './forwardReads.ts'
@@ -25,8 +25,11 @@ const unconfirmed: RpcOutcome = {
  */
 export async function sendTransaction(ctx: ChainContext, call: ProxiedCall): Promise<RpcOutcome> {
   const { clock } = ctx
+  const { transaction } = ctx.language
+  if (!transaction)
+    return { error: { code: rpcRefusal.method, message: 'The chain takes no transactions here' } }
   const deadline = clock() + ctx.timeout
-  const { idOf, isKnown, isOutdated } = ctx.language.transaction
+  const { idOf, isKnown, isOutdated } = transaction
   const hash = idOf(call.params)
   const order = rankUpstreams(ctx.upstreams, clock())
   let failure: UpstreamFailure | undefined
@@ -42,7 +45,7 @@ export async function sendTransaction(ctx: ChainContext, call: ProxiedCall): Pro
     if (wait > 0) await sleep(wait)
     if (spent.has(upstream)) continue
     if (isUncertain && hash !== undefined) {
-      const found = await lookUp(ctx, hash, deadline - clock())
+      const found = await lookUp(ctx, transaction, hash, deadline - clock())
       if (found === 'there') return { result: hash }
       if (found === 'unknown') return unconfirmed
     }
@@ -58,7 +61,7 @@ export async function sendTransaction(ctx: ChainContext, call: ProxiedCall): Pro
       // Over its limit a node has done nothing.
       if (code === rpcRefusal.limit && attempt + 1 < order.length) continue
       if (hash === undefined || !(isUncertain || isOutdated.test(words))) return outcome
-      const found = await lookUp(ctx, hash, deadline - clock())
+      const found = await lookUp(ctx, transaction, hash, deadline - clock())
       if (found === 'there') return { result: hash }
       // What refuses it may be its own twin, which an earlier try put there: doubt is never called a failure (T73).
       return isUncertain || found === 'unknown' ? unconfirmed : outcome
@@ -72,16 +75,18 @@ export async function sendTransaction(ctx: ChainContext, call: ProxiedCall): Pro
     if (!failure.retryable || spent.size === order.length) break
   }
   if (!isUncertain || hash === undefined) return toOutcome(order.length === 0, failure)
-  return (await lookUp(ctx, hash, deadline - clock())) === 'there' ? { result: hash } : unconfirmed
+  return (await lookUp(ctx, transaction, hash, deadline - clock())) === 'there'
+    ? { result: hash }
+    : unconfirmed
 }
 
 /** Whether any node has the transaction; 'unknown' when none could say. */
 async function lookUp(
   ctx: ChainContext,
+  { lookUp: questions, has }: TransactionLanguage,
   hash: string,
   left: number,
 ): Promise<'there' | 'absent' | 'unknown'> {
-  const { lookUp: questions, has } = ctx.language.transaction
   const timeout = Math.max(1, Math.min(lookUpTimeout, left))
   const answers = await Promise.all(
     rankUpstreams(ctx.upstreams, ctx.clock()).map(({ target }) =>

@@ -1,8 +1,9 @@
 import { type CaipNetworkId, limits } from 'latchkey/contract'
 import type { Logger } from 'pino'
 import type { Clock } from '../../core/http/appTypes.ts'
-import type { NodeLanguage } from '../namespaces/nodeLanguage.ts'
-import { callUpstream, type UpstreamFailure } from './callUpstream.ts'
+import type { NodeLanguage, ProxiedCall } from '../namespaces/nodeLanguage.ts'
+import { callNode } from './callNode.ts'
+import type { UpstreamFailure } from './callUpstream.ts'
 import type { Sample, Upstream } from './upstream.ts'
 
 /** Keeps an eye on the nodes of a chain. */
@@ -43,14 +44,15 @@ export function watchUpstreams(options: {
   const checks = new Map<Upstream, Promise<UpstreamFailure | undefined>>()
   const round = { isRunning: false, usedAt: Number.NEGATIVE_INFINITY }
 
-  async function probe(upstream: Upstream, method: string, timeout: number) {
-    const calls = [{ method, id: probeId }]
-    const reply = await callUpstream({ target: upstream.target, calls, timeout, answerLimit: 10_000 })
+  async function probe(upstream: Upstream, call: ProxiedCall, timeout: number) {
+    const calls = [{ ...call, id: probeId }]
+    const { target } = upstream
+    const reply = await callNode(language, { target, calls, timeout, answerLimit: 10_000 })
     return 'failure' in reply ? reply : reply.answers.get(0)
   }
 
   async function check(upstream: Upstream, timeout: number): Promise<UpstreamFailure | undefined> {
-    const outcome = await probe(upstream, language.identity.method, timeout)
+    const outcome = await probe(upstream, language.identity.call, timeout)
     if (outcome !== undefined && 'failure' in outcome) return outcome
     upstream.verifiedAt = clock()
     const said = outcome !== undefined && 'result' in outcome ? outcome.result : undefined
@@ -78,7 +80,7 @@ export function watchUpstreams(options: {
     const isAnswered = outcome !== undefined && !('failure' in outcome)
     const sample: Sample = { isAnswered, latency: isAnswered ? clock() - started : limits.pingTimeout }
     upstream.samples = [...upstream.samples, sample].slice(-limits.pingSamples)
-    const head = isAnswered ? await probe(upstream, language.head.method, limits.pingTimeout) : undefined
+    const head = isAnswered ? await probe(upstream, language.head.call, limits.pingTimeout) : undefined
     const block = head !== undefined && 'result' in head ? language.head.read(head.result) : undefined
     if (block !== undefined) upstream.head = { block, at: clock() }
     if (isAnswered && clock() - upstream.verifiedAt >= verified) await checkOnce(upstream, limits.pingTimeout)

@@ -71,7 +71,7 @@ export function createHttpNode(options: HttpNodeOptions): RpcRequest {
       for (const [at, endpoint] of order.entries()) {
         try {
           const result = endpoint.isProxy
-            ? await askProxy(method, params, flight.signal)
+            ? exact(await askProxy(method, params, flight.signal))
             : await askNode(endpoint, question, flight.signal)
           // The one that answered is asked first from now on, so that a dead one costs its time-out once.
           if (at > 0) order = [...order.slice(at), ...order.slice(0, at)]
@@ -136,6 +136,11 @@ function dataOf(body: unknown): unknown {
   }
   if (typeof data !== 'object' || data === null) throw new Error('The answer makes no sense')
   return data
+}
+
+/** What came through another parser of JSON, which rounds. */
+function exact(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), exactOnly)
 }
 
 function exactOnly(_key: string, value: unknown): unknown {
