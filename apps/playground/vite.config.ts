@@ -80,7 +80,12 @@ export default defineConfig({
   build: {
     target: 'es2023',
     rollupOptions: {
-      input: { index: 'index.html', gallery: 'gallery.html', phone: 'phone/index.html' },
+      input: {
+        index: 'index.html',
+        gallery: 'gallery.html',
+        namespaces: 'namespaces.html',
+        phone: 'phone/index.html',
+      },
       // The package does the same; its own build reports the merging.
       checks: { ineffectiveDynamicImport: false },
       output: {

@@ -20,10 +20,18 @@ export interface Devstack {
   /** Of EVM. */
   readonly chains: readonly Network[]
   readonly solana: { readonly network: Network }
+  /** The chains that start on demand, by their word on the command line. */
+  readonly demand: Readonly<Record<string, DemandChain>>
   readonly contracts: Readonly<Record<string, string>>
 }
 
-/** The local chains of every namespace. */
+/** A local chain that starts on demand. */
+export interface DemandChain {
+  readonly network: Network
+  readonly running: boolean
+}
+
+/** The local chains that always run. */
 export function localNetworks({ chains, solana }: Devstack): readonly Network[] {
   return [...chains, solana.network]
 }

@@ -8,8 +8,12 @@ import type { PlaygroundValues } from './playgroundOptions.ts'
 
 const adapters: Readonly<Record<string, () => AdapterDescriptor>> = { evm, solana }
 
-/** The widget's options for a state of the playground. */
-export function toLatchkeyOptions(values: PlaygroundValues, devstack: Devstack): LatchkeyOptions {
+/** The widget's options for a state of the playground; `own` are the adapters and networks of another page than the shop. */
+export function toLatchkeyOptions(
+  values: PlaygroundValues,
+  devstack: Devstack,
+  own?: Required<Pick<LatchkeyOptions, 'adapters' | 'networks'>>,
+): LatchkeyOptions {
   const legal = values.legal !== 'off'
   const chosen = values.adapters.split(',').flatMap(name => adapters[name]?.() ?? [])
   return {
@@ -20,8 +24,7 @@ export function toLatchkeyOptions(values: PlaygroundValues, devstack: Devstack):
       url: location.origin,
       icons: [],
     },
-    networks: networksOf(values, devstack, chosen),
-    adapters: chosen,
+    ...(own ?? { networks: networksOf(values, devstack, chosen), adapters: chosen }),
     ...(values.theme !== 'system' && { themeMode: values.theme as 'light' | 'dark' }),
     themeVariables: {
       ...(values.accent && { accent: values.accent }),

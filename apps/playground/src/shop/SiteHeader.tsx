@@ -19,6 +19,7 @@ export function SiteHeader({
       </a>
       <nav aria-label="Shop">
         <a href="/gallery.html">Gallery of views</a>
+        <a href="/namespaces.html">Namespaces</a>
         <button type="button" onClick={onPanel} aria-expanded={panelOpen}>
           Options
         </button>

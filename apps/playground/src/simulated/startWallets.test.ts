@@ -23,6 +23,7 @@ const devstack: Devstack = {
   inbox: '',
   faucet: '',
   chains: [],
+  demand: {},
   solana: { network: dogwood },
   contracts: {},
 }

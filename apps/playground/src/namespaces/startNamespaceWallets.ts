@@ -1,0 +1,19 @@
+import type { ScriptControl } from '@latchkey/testing'
+import type { Devstack } from '../devstack.ts'
+import type { PlaygroundValues } from '../options/playgroundOptions.ts'
+import { startWallets } from '../simulated/startWallets.ts'
+
+/** A simulated wallet of the page, whatever its namespace. */
+export interface NamespaceWallet {
+  readonly info: { readonly name: string; readonly icon: string }
+  readonly control: ScriptControl
+}
+
+/** Puts one simulated wallet of each namespace into the page, before the widget listens. */
+export function startNamespaceWallets(
+  values: PlaygroundValues,
+  devstack: Devstack,
+): readonly NamespaceWallet[] {
+  const { evm, solana } = startWallets({ ...values, wallets: 'heath' }, devstack)
+  return [...evm, ...solana]
+}
