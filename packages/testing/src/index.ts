@@ -21,6 +21,20 @@ export type { SimulatedChain, SimulatedWalletOptions } from './evm/walletOptions
 export { announceHostile } from './hostile/announceHostile.ts'
 export { type HostileAnnouncement, hostileAnnouncements } from './hostile/hostileAnnouncements.ts'
 export {
+  createSimulatedPolkadotWallet,
+  type SimulatedInjected,
+  type SimulatedPolkadotWallet,
+} from './polkadot/createSimulatedPolkadotWallet.ts'
+export {
+  accountIdOf,
+  type PolkadotKeyType,
+  type PolkadotTestAccount,
+  polkadotAddressOf,
+  polkadotTestAccounts,
+} from './polkadot/polkadotAccounts.ts'
+export type { InjectedAccount } from './polkadot/polkadotMethods.ts'
+export type { SimulatedPolkadotOptions } from './polkadot/polkadotOptions.ts'
+export {
   createSimulatedNamespace,
   type NamespaceControl,
   type SimulatedNamespace,

@@ -30,7 +30,11 @@ export const signInForms: Readonly<Record<string, SignInForm>> = {
     mayPrefixChain: true,
     isBrief: true,
   },
-  polkadot: { accountName: 'Polkadot' },
+  polkadot: {
+    accountName: 'Polkadot',
+    address: /^[1-9A-HJ-NP-Za-km-z]{46,50}$/,
+    chainId: /^[0-9a-f]{32}$/,
+  },
   bip122: { accountName: 'Bitcoin' },
   cosmos: {
     accountName: 'Cosmos',

@@ -51,6 +51,8 @@ export interface AdapterFixture {
   readonly asksAgain?: true
   /** The adapter reads the accounts again when a wallet reports a change, so that its report comes in a later task. */
   readonly readsAgain?: true
+  /** Nodes answer null for an account that they do not know: its balance is zero. */
+  readonly answersNull?: true
   wallet(behaviour: Behaviour): WalletFixture
 }
 
@@ -363,11 +365,12 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
     })
 
     test('a balance is base units, and garbage from a node is an error of ours', async () => {
-      const { adapter, accounts, network } = create()
+      const { adapter, accounts, network, answersNull } = create()
       const address = addressOf(accounts[0] as CaipAddress)
+      if (answersNull) expect(await adapter.nativeBalance?.(async () => null, address, network)).toBe(0n)
       for (const garbage of [
         undefined,
-        null,
+        ...(answersNull ? [] : [null]),
         '',
         '0x',
         -1,

@@ -1,5 +1,6 @@
 import { cosmosSignIn } from './cosmosSignIn.ts'
 import { evmSignIn } from './evmSignIn.ts'
+import { polkadotSignIn } from './polkadotSignIn.ts'
 import type { SignInNamespace } from './signInNamespace.ts'
 import { solanaSignIn } from './solanaSignIn.ts'
 import { stacksSignIn } from './stacksSignIn.ts'
@@ -9,6 +10,7 @@ const signInNamespaces: Readonly<Record<string, SignInNamespace>> = {
   eip155: evmSignIn,
   solana: solanaSignIn,
   cosmos: cosmosSignIn,
+  polkadot: polkadotSignIn,
   stacks: stacksSignIn,
 }
 

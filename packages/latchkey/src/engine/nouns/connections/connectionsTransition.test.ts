@@ -230,9 +230,11 @@ describe('networks', () => {
     const painted = restoredConnections(snapshotOf(state))
     const again = connection('one', { eip155: { caipNetworkId: 'eip155:5', accounts: away } })
     expect(run(painted, { type: 'confirmed', connection: again }).active).toEqual(state.active)
-    // Without keys, the wallet's first.
-    const bare = { ...change('one', 'eip155:5'), accounts: part(['0xc', '0xd'], 'eip155:5').accounts }
-    expect(run(chosen, bare).active.eip155).toEqual(active('one', '0xc', 'eip155:5'))
+    // Without keys, the same place among as many; else the wallet's first.
+    const bare = (...addresses: readonly string[]) =>
+      run(chosen, { ...change('one', 'eip155:5'), accounts: part(addresses, 'eip155:5').accounts }).active
+    expect(bare('0xc', '0xd').eip155).toEqual(active('one', '0xd', 'eip155:5'))
+    expect(bare('0xc', '0xd', '0xe').eip155).toEqual(active('one', '0xc', 'eip155:5'))
   })
 
   it('of another connection leaves the active one', () => {

@@ -284,11 +284,13 @@ function changeNetwork(
   })
   const active = next.active[event.namespace]
   if (active?.connectionId !== event.connectionId) return next
-  // The account that the visitor is in may have another address there; its key is the same.
-  const key = current.accounts.find(account => account.caip10 === active.caip10)?.publicKey
+  // The account that the visitor is in may have another address there: it has the same key, or the same place among as many.
+  const place = current.accounts.findIndex(account => account.caip10 === active.caip10)
+  const key = current.accounts[place]?.publicKey
   const own =
     accounts.find(({ caip10 }) => caip10 === move(active.caip10)) ??
     accounts.find(({ publicKey }) => key !== undefined && publicKey === key) ??
+    (accounts.length === current.accounts.length ? accounts[place] : undefined) ??
     accounts[0]
   if (!own) return state
   return {
