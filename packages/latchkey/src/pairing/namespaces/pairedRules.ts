@@ -25,11 +25,11 @@ const options: Readonly<Record<string, CaipRulesOptions>> = {
     events: { bip122_addressesChanged: 'accounts' },
     answers: { getAccountAddresses: ['bip122_getAccountAddresses'] },
   },
-  cosmos: { answers: { cosmos_getAccounts: ['cosmos_getAccounts'] } },
+  cosmos: { accounts: ['cosmos_getAccounts'] },
   sui: {
     sharesAddresses: true,
     events: { sui_chainChanged: 'chain', sui_accountsChanged: 'accounts' },
-    answers: { sui_getAccounts: ['sui_getAccounts'] },
+    accounts: ['sui_getAccounts'],
   },
   stacks: {
     events: { stx_chainChanged: 'chain', stx_accountsChanged: 'accounts' },
