@@ -9,6 +9,21 @@ export type { ScriptControl, WaitOptions } from './core/createScriptedWallet.ts'
 export { type MalformedName, malformedNames } from './core/malformedAnswers.ts'
 export { type Outcome, type OutcomeName, type OutcomeStep, outcomeNames } from './core/outcome.ts'
 export { type ThrownName, thrownNames } from './core/thrownValues.ts'
+export {
+  type CosmosKeys,
+  type CosmosTestAccount,
+  cosmosAddressOf,
+  cosmosTestAccounts,
+} from './cosmos/cosmosAccounts.ts'
+export type { KeplrMethod, SimulatedCosmosChain, SimulatedCosmosOptions } from './cosmos/cosmosOptions.ts'
+export type { CosmosSnapshot } from './cosmos/createCosmosState.ts'
+export type { SimulatedKeplr, SimulatedOfflineSigner } from './cosmos/createKeplrObject.ts'
+export {
+  type CosmosControl,
+  createSimulatedCosmosWallet,
+  type SimulatedCosmosWallet,
+} from './cosmos/createSimulatedCosmosWallet.ts'
+export type { AminoDocument, DirectDocument } from './cosmos/signDocuments.ts'
 export type { ProviderInfo } from './evm/announceProvider.ts'
 export type { SimulatedProvider } from './evm/createProvider.ts'
 export { createSimulatedWallet, type SimulatedWallet } from './evm/createSimulatedWallet.ts'

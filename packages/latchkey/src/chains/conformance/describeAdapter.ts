@@ -47,6 +47,8 @@ export interface AdapterFixture {
   /** The accounts that the wallet shares, in the usual form, the active one first. */
   readonly accounts: readonly CaipAddress[]
   readonly notAddresses: readonly string[]
+  /** The account that the visitor moves to; the last of `accounts` where the wallet shares several. */
+  readonly other?: CaipAddress
   /** Wallets of the namespace say that there is no account when there is one to be asked for: it disconnects after that. */
   readonly asksAgain?: true
   /** The adapter reads the accounts again when a wallet reports a change, so that its report comes in a later task. */
@@ -194,7 +196,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       wallet.babble()
       expect(changes).toEqual([])
 
-      const second = accounts.at(-1) as CaipAddress
+      const second = fixture.other ?? (accounts.at(-1) as CaipAddress)
       wallet.changeAccounts([second])
       await told()
       expect(changes.pop()).toMatchObject({ type: 'accounts', accounts: [{ caip10: second }] })

@@ -7,7 +7,7 @@ import { bytesOf } from '../foreign/bytesOf.ts'
 import { isUnseen } from '../foreign/isUnseen.ts'
 import { fieldOf } from '../foreign/readForeign.ts'
 import { textOf } from '../foreign/textOf.ts'
-import { readFailure } from '../foreign/toWalletError.ts'
+import { isUnauthorized, readFailure } from '../foreign/toWalletError.ts'
 import type { AccountsOrder, PlainAccount, PlainWallet } from '../plain/plainWallet.ts'
 import { chainInfoOf } from './chainInfoOf.ts'
 import { isKeplrRefusal } from './isKeplrRefusal.ts'
@@ -75,7 +75,12 @@ export function bindKeplr(
         .map(({ caip10, ...more }) => ({ ...more, address: addressOf(caip10) }))
     }
     if (!silent) await approve(wanted, networks)
-    const key = await call(getKey as Call, String(wanted.id))
+    const key = await call(getKey as Call, String(wanted.id)).catch((cause: unknown) => {
+      // The visitor took the permission back; most wallets show a prompt instead.
+      if (silent && isUnauthorized(cause)) return undefined
+      throw cause
+    })
+    if (silent && key === undefined) return undefined
     const address = fieldOf(key, 'bech32Address')
     if (typeof address !== 'string') return 'bad'
     isStale = false
