@@ -80,10 +80,12 @@ export function bindRegistered(provider: object): PlainWallet {
   }
 
   return {
-    async accounts({ silent, network, known, joint }) {
+    async accounts({ silent, network, known, joint, prompt }) {
       wanted = network
       const isKnown = isMoved
       isMoved = false
+      // The prompt of another namespace of this wallet answered for this one too.
+      if (silent && prompt && 'answer' in prompt) return take(prompt.answer)
       if (silent || isKnown) {
         const told = await readSilently({ known })
         if (silent || told) return told
@@ -95,6 +97,7 @@ export function bindRegistered(provider: object): PlainWallet {
         ['getAddresses', { purposes }],
       ])
       if (!asked) throw createError('CONNECT_FAILED', { context: { reason: 'no-accounts-method' } })
+      if (prompt) prompt.answer = asked.answer
       return take(asked.answer)
     },
     async where(networks) {
