@@ -1,3 +1,13 @@
+export type { BitcoinAddressType, BitcoinKey, BitcoinNetworkName } from './bitcoin/bitcoinKeys.ts'
+export { bitcoinKey } from './bitcoin/bitcoinKeys.ts'
+export type { BitcoinRegistry, BitcoinShape, SimulatedBitcoinOptions } from './bitcoin/bitcoinOptions.ts'
+export type { BitcoinControl } from './bitcoin/createBitcoinControl.ts'
+export type { SimulatedBitcoinProvider } from './bitcoin/createBitcoinProvider.ts'
+export type { BitcoinSnapshot } from './bitcoin/createBitcoinState.ts'
+export {
+  createSimulatedBitcoinWallet,
+  type SimulatedBitcoinWallet,
+} from './bitcoin/createSimulatedBitcoinWallet.ts'
 export type { AnnounceTime } from './core/announceTime.ts'
 export type { Clock } from './core/clock.ts'
 export type { PromptMode } from './core/createConductor.ts'
