@@ -41,7 +41,7 @@ export const signInForms: Readonly<Record<string, SignInForm>> = {
     address: /^[a-z][a-z0-9]{0,82}1(?:[02-9ac-hj-np-z]{38}|[02-9ac-hj-np-z]{58})$/,
     chainId: /^[-a-zA-Z0-9]{1,32}$/,
   },
-  sui: { accountName: 'Sui' },
+  sui: { accountName: 'Sui', address: /^0x[0-9a-f]{64}$/, chainId: /^[-a-z]{1,32}$/ },
   stacks: { accountName: 'Stacks', address: /^S[0-9A-HJKMNP-TV-Z]{27,40}$/, chainId: /^\d{1,10}$/ },
 }
 

@@ -297,7 +297,7 @@ describe('the texts of other namespaces', () => {
     ['bip122:000000000019d6689c085ae165831e93', 'Bitcoin', own.accountAddress],
     ['cosmos:cosmoshub-4', 'Cosmos', 'cosmos1cyyzpxplxdzkeea7kwsydadg87357qnalx9dqz'],
     ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Polkadot', own.accountAddress],
-    ['sui:mainnet', 'Sui', own.accountAddress],
+    ['sui:mainnet', 'Sui', `0x${'1a'.repeat(32)}`],
     ['stacks:1', 'Stacks', 'SP1THWXQ8368SDN2MJGE4BMDKMCHZ2GSVTS1X0BPM'],
     ['tron:27Lqcw', 'Tron', own.accountAddress],
   ])('CAIP-122 of %s', (chainId, name, accountAddress) => {

@@ -20,26 +20,33 @@ export async function rpcCall(
   url: string,
   method: string,
   params: readonly unknown[],
-  { fetch, signal }: RpcOptions,
+  options: RpcOptions,
 ): Promise<RpcAnswer> {
+  const answer = Object(await postJson(url, { jsonrpc: '2.0', id: 1, method, params }, options))
+  if (typeof answer.result === 'string') return { result: answer.result }
+  const { code, message, data } = Object(answer.error)
+  return isContractFault({ code, message: String(message), data }) ? { refused: true } : { unreachable: true }
+}
+
+/** Posts a question and reads the answer's JSON; undefined for every answer that is none. */
+export async function postJson(
+  url: string,
+  question: object,
+  { fetch, signal }: RpcOptions,
+): Promise<unknown> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      body: JSON.stringify(question),
       // Not 'error', which runtimes at the edge do not have: a redirect is an answer without a result then.
       redirect: 'manual',
       signal,
     })
     const text = await readText(response, longestAnswer)
-    const answer = text === undefined ? undefined : (JSON.parse(text) as Record<string, unknown> | null)
-    if (typeof answer?.result === 'string') return { result: answer.result }
-    const { code, message, data } = Object(answer?.error)
-    return isContractFault({ code, message: String(message), data })
-      ? { refused: true }
-      : { unreachable: true }
+    return text === undefined ? undefined : JSON.parse(text)
   } catch {
-    return { unreachable: true }
+    return undefined
   }
 }
 

@@ -1,4 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { type NodeVerdict, pollNodes } from './pollNodes.ts'
 import { type RpcOptions, rpcCall } from './rpcCall.ts'
 import { validatorCode } from './validatorCode.ts'
 
@@ -15,64 +16,16 @@ export interface ContractQuestion {
   readonly signature: Uint8Array
 }
 
-type Verdict = 'valid' | 'invalid' | 'unreachable'
-
-/** Milliseconds after which the next RPC is asked beside one that keeps silent. */
-const headStart = 1_000
-
 /** Whether a contract account vouches for a hash: deployed (ERC-1271), delegated to (EIP-7702) or not yet made (ERC-6492). */
 export async function verifyContractSignature(
   { urls, quorum, ...question }: ContractQuestion,
   options: RpcOptions,
-): Promise<Verdict> {
-  if (urls.length < quorum) return 'unreachable'
+): Promise<NodeVerdict> {
   const call = { data: encodeQuestion(question), gas: `0x${gasCap.toString(16)}` }
-  const ask = async (url: string): Promise<Verdict> => {
+  return pollNodes({ urls, quorum }, async url => {
     const answer = await rpcCall(url, 'eth_call', [call, 'latest'], options)
     if ('unreachable' in answer) return 'unreachable'
     return 'result' in answer && answer.result === '0x01' ? 'valid' : 'invalid'
-  }
-  return quorum <= 1 ? askInTurn(urls, ask) : vote(urls.map(ask), quorum)
-}
-
-/** Takes the first verdict; calls the next RPC when the one before was unreachable, or is slow. */
-function askInTurn(urls: readonly string[], ask: (url: string) => Promise<Verdict>): Promise<Verdict> {
-  return new Promise(resolve => {
-    let begun = 0
-    let answered = 0
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const next = (): void => {
-      clearTimeout(timer)
-      const url = urls[begun]
-      if (url === undefined) return
-      begun += 1
-      timer = setTimeout(next, headStart)
-      void ask(url).then(answer => {
-        answered += 1
-        if (answer === 'unreachable' && answered < urls.length) return next()
-        begun = urls.length
-        clearTimeout(timer)
-        resolve(answer)
-      })
-    }
-    next()
-  })
-}
-
-/** The verdict of a quorum, as soon as it agrees: a slow node, deliberate or not, delays nothing. */
-function vote(asked: readonly Promise<Verdict>[], quorum: number): Promise<Verdict> {
-  const counts = { valid: 0, invalid: 0, answered: 0 }
-  return new Promise((resolve, reject) => {
-    for (const each of asked) {
-      each.then(answer => {
-        counts.answered += 1
-        if (answer !== 'unreachable') counts[answer] += 1
-        if (counts.valid >= quorum) resolve('valid')
-        // No longer can so many say yes, whatever the others answer.
-        else if (counts.invalid > asked.length - quorum) resolve('invalid')
-        else if (counts.answered === asked.length) resolve('unreachable')
-      }, reject)
-    }
   })
 }
 

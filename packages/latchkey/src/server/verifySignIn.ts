@@ -5,14 +5,14 @@ import type { SignInFormats } from './formatOf.ts'
 import { signInNamespaceOf } from './namespaces/signInNamespaces.ts'
 import type { SignInRefusal } from './refusal.ts'
 
-/** The server's own RPC URLs by chain, for contract accounts. A URL that came with a request is never used (T30). */
+/** The server's own RPC URLs by chain, for contract accounts; GraphQL URLs for sui, for zkLogin. A URL that came with a request is never used (T30). */
 export type SignInRpc = Readonly<Record<CaipNetworkId, string | readonly string[]>>
 
 /** A signed message to verify, and what it must contain. */
 export interface SignInClaim {
   /** The exact text that was signed. */
   readonly message: string
-  /** 0x hex for eip155; base58 (or base64) for solana, of a memo transaction `memo-transaction:` and base58; hex for stacks. */
+  /** 0x hex for eip155; base58 (or base64) for solana, of a memo transaction `memo-transaction:` and base58; hex for stacks; base64 for sui. */
   readonly signature: string
   readonly expected: ExpectedSignIn
   /**
@@ -37,7 +37,7 @@ export type SignInVerdict =
       readonly chainId: CaipNetworkId
       /** EIP-55 for eip155. */
       readonly address: string
-      /** By whom: the address's own key, or the contract there. */
+      /** By whom: the address's own key (or keys), or the contract there; the chain, for zkLogin of sui. */
       readonly signedBy: 'key' | 'contract'
     }
   | { readonly valid: false; readonly refusal: SignInRefusal }

@@ -27,20 +27,26 @@ export function askOwnNodes(
       const place = urls.indexOf(String(input))
       if (place < 0 || typeof init?.body !== 'string') throw new TypeError('Not a question for our nodes')
       init.signal?.throwIfAborted()
-      const { id, method, params } = JSON.parse(init.body)
-      const call = { method, params }
+      const question = JSON.parse(init.body)
+      // A GraphQL document stands where other nodes have a method.
+      const isDocument = typeof question.query === 'string'
+      const call = isDocument
+        ? { method: 'query', params: [question.query, question.variables] }
+        : { method: question.method, params: question.params }
       const asked =
         quorum > 1
           ? proxy.callNode(chain, place, call)
           : proxy.call(chain, [call]).then(([outcome]) => outcome)
       const outcome = await Promise.race([asked, aborted(init.signal)])
-      const answer =
-        outcome === undefined
-          ? { error: { code: -32_603, message: 'No node answered' } }
-          : 'result' in outcome
-            ? { result: outcome.result }
-            : { error: outcome.error }
-      return Response.json({ jsonrpc: '2.0', id, ...answer })
+      const answer = outcome ?? { error: { code: -32_603, message: 'No node answered' } }
+      if (isDocument)
+        return Response.json('result' in answer ? { data: answer.result } : { errors: [answer.error] })
+      const { id } = question
+      return Response.json(
+        'result' in answer
+          ? { jsonrpc: '2.0', id, result: answer.result }
+          : { jsonrpc: '2.0', id, error: answer.error },
+      )
     },
   }
 }

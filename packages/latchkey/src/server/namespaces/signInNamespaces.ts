@@ -4,6 +4,7 @@ import { polkadotSignIn } from './polkadotSignIn.ts'
 import type { SignInNamespace } from './signInNamespace.ts'
 import { solanaSignIn } from './solanaSignIn.ts'
 import { stacksSignIn } from './stacksSignIn.ts'
+import { suiSignIn } from './suiSignIn.ts'
 
 /** The namespaces whose signatures the server can check. Another one is one row and one file. */
 const signInNamespaces: Readonly<Record<string, SignInNamespace>> = {
@@ -12,6 +13,7 @@ const signInNamespaces: Readonly<Record<string, SignInNamespace>> = {
   cosmos: cosmosSignIn,
   polkadot: polkadotSignIn,
   stacks: stacksSignIn,
+  sui: suiSignIn,
 }
 
 /** What the server knows of a namespace; undefined for one whose signatures it cannot check. */
