@@ -35,14 +35,18 @@ export async function answerProposal(
   }
   const namespaces = granted(world, proposal, decision)
   if (!namespaces) return refuse({ code: 5100, message: 'Unsupported chains.' })
-  await settle(world, call, namespaces)
+  await settle(world, call, namespaces, decision.accounts)
 }
 
 function granted(world: PhoneWorld, proposal: Proposal, decision: Decision) {
   const { requiredNamespaces, optionalNamespaces } = proposal
   const assets = world.assets(decision.accounts)
   const solana = world.solana?.assets(decision.accounts)
-  const owned = { eip155: assets, ...(solana && { solana }) }
+  const further = world.signers?.list.map(each => [
+    each.namespace,
+    world.signers?.assets(each, decision.accounts) ?? assets,
+  ])
+  const owned = { eip155: assets, ...(solana && { solana }), ...Object.fromEntries(further ?? []) }
   const namespaces = grantNamespaces(requiredNamespaces, optionalNamespaces, owned)
   const { strayChain } = decision
   if (strayChain === undefined || !namespaces?.eip155) return namespaces
@@ -56,6 +60,7 @@ async function settle(
   world: PhoneWorld,
   { id, pairingTopic, proposal, verifiedOrigin }: ProposalCall,
   namespaces: Readonly<Record<string, PhoneNamespace>>,
+  accounts: readonly number[] | undefined,
 ): Promise<void> {
   const { rpc, transport, sessions, options } = world
   const { crypto, store, link } = transport
@@ -81,6 +86,7 @@ async function settle(
     controller: { publicKey: keys.publicKey, metadata: world.metadata },
     namespaces,
     expiry,
+    ...propertiesOf(world, namespaces, accounts),
   }
   if (options.approveByRelay === false) {
     await link.subscribe([topic])
@@ -96,4 +102,19 @@ async function settle(
     ttl: kindOf('wc_sessionSettle', 'request').ttl,
   })
   await link.subscribe([topic])
+}
+
+/** What the phone says of its accounts with its approval, as wallets write it: JSON text. */
+function propertiesOf(
+  { signers }: PhoneWorld,
+  namespaces: Readonly<Record<string, PhoneNamespace>>,
+  accounts: readonly number[] | undefined,
+) {
+  const said = signers?.list.flatMap(signer => {
+    if (!namespaces[signer.namespace]) return []
+    const shown = accounts?.filter(index => index < signer.count) ?? signers.shown(signer.namespace)
+    return Object.entries(signer.properties?.(shown) ?? {})
+  })
+  if (!said?.length) return {}
+  return { sessionProperties: Object.fromEntries(said.map(([name, value]) => [name, JSON.stringify(value)])) }
 }

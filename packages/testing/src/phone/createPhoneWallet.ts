@@ -10,6 +10,7 @@ import { providerError } from '../evm/providerError.ts'
 import type { SimulatedAccount } from '../evm/testAccounts.ts'
 import { resolveWalletOptions } from '../evm/walletOptions.ts'
 import { createAskList, type PhoneAsk } from './createAskList.ts'
+import { createPhoneSigners, type PhoneSigners } from './createPhoneSigners.ts'
 import { createPhoneSolana, type PhoneSolana } from './createPhoneSolana.ts'
 import { prepareDecision } from './decision.ts'
 import { hearSite } from './hearSite.ts'
@@ -26,6 +27,7 @@ import {
   emitAccounts,
   emitChain,
   emitFromPhone,
+  emitSignerAccounts,
   extendPhone,
   pairPhone,
   pingFromPhone,
@@ -41,6 +43,8 @@ export interface PhoneWallet {
   readonly wallet: WalletControl
   /** What it has of solana; absent when it has nothing. */
   readonly solana?: PhoneSolana
+  /** What it has of further namespaces; absent when it has nothing. */
+  readonly signers?: PhoneSigners
   /** What sites ask before they are connected: `wc_sessionPropose` and `wc_sessionAuthenticate`. */
   readonly approvals: ScriptControl
   /** All requests that wait for the visitor, oldest first; a new list after each change. */
@@ -127,6 +131,11 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
     },
   })
   const asks = createAskList(signal.notify)
+  const lock = {
+    isLocked: () => control.state.locked,
+    lock: () => control.lock(),
+    unlock: () => control.unlock(),
+  }
   const solana =
     options.solana &&
     createPhoneSolana(options.solana, {
@@ -137,14 +146,20 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
         const { chains, addresses } = world.solana?.assets() ?? { chains: [], addresses: [] }
         if (chains[0] !== undefined) tell(emitAccounts(world, addresses, chains[0]))
       },
-      lock: {
-        isLocked: () => control.state.locked,
-        lock: () => control.lock(),
-        unlock: () => control.unlock(),
-      },
+      lock,
+    })
+  const signers =
+    options.signers &&
+    createPhoneSigners(options.signers, {
+      ...options,
+      mode: options.mode ?? 'ask',
+      clock,
+      changed: signer => tell(emitSignerAccounts(world, signer)),
+      lock,
     })
   const stops = [control.subscribe(signal.notify), door.control.subscribe(signal.notify)]
   if (solana) stops.push(solana.control.subscribe(signal.notify))
+  if (signers) stops.push(signers.control.subscribe(signal.notify))
   // Its own chain changes on behalf of one site are no news to the others.
   let isQuiet = false
   let isStopped = false
@@ -172,16 +187,17 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
       const { method, params, expiryTimestamp } = request
       const expiry = typeof expiryTimestamp === 'number' && { expiresAt: expiryTimestamp * 1_000 }
       const isEvm = chainId.startsWith('eip155:')
+      const other = signers?.serves(chainId) ? signers : solana
       if (isEvm) moveQuietly(Number(chainId.slice(chainId.indexOf(':') + 1)))
       const { topic, peer, verifiedOrigin } = session
       const verification = verify(verifiedOrigin, peer.url)
       return asks.follow(
-        isEvm || !solana ? control : solana.control,
+        isEvm || !other ? control : other.control,
         { method, params, peer, verification, topic, chainId, ...expiry },
         () =>
-          isEvm || !solana
+          isEvm || !other
             ? simulated.provider.request({ method, params })
-            : solana.carryOut(method, params, chainId),
+            : other.carryOut(method, params, chainId),
         { topic, ...ends(expiryTimestamp) },
       )
     },
@@ -197,6 +213,7 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
     },
     account: address => accountOf(owned, address),
     solana,
+    signers,
     peerOf: ({ metadata }) => cleanMetadata(metadata),
     async forget(topic) {
       asks.withdraw(topic)
@@ -239,6 +256,7 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
   return {
     wallet: control,
     ...(solana && { solana }),
+    ...(signers && { signers }),
     approvals: door.control,
     get asks() {
       return asks.all

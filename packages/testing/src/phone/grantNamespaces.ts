@@ -9,6 +9,8 @@ export interface PhoneAssets {
   readonly chains: readonly string[]
   /** Addresses that the site may see, the active one first. */
   readonly addresses: readonly string[]
+  /** Where each chain has addresses of its own: those on one of them. */
+  readonly on?: (chain: string) => readonly string[]
   readonly methods: readonly string[]
   readonly events: readonly string[]
 }
@@ -38,7 +40,7 @@ export function grantNamespaces(
 function grantOne(
   namespace: string,
   parts: readonly Asked[],
-  { chains: owned, addresses, methods, events }: PhoneAssets,
+  { chains: owned, addresses, on, methods, events }: PhoneAssets,
 ): PhoneNamespace | undefined {
   const asked = { chains: new Set<string>(), methods: new Set<string>(), events: new Set<string>() }
   for (const part of parts) {
@@ -53,7 +55,7 @@ function grantOne(
   if (chains.length === 0 || addresses.length === 0) return undefined
   return {
     chains,
-    accounts: accountsOn(chains, addresses),
+    accounts: on ? chains.flatMap(chain => accountsOn([chain], on(chain))) : accountsOn(chains, addresses),
     methods: methods.filter(method => asked.methods.has(method)),
     events: events.filter(event => asked.events.has(event)),
   }

@@ -7,6 +7,7 @@ import type { WalletScript } from '../core/createScript.ts'
 import type { PostRpc } from '../evm/createRpc.ts'
 import type { SimulatedChain } from '../evm/walletOptions.ts'
 import type { SolanaTestAccount } from '../solana/solanaAccounts.ts'
+import type { PhoneSigner } from './phoneSigner.ts'
 import type { FindAttestationKey } from './verifyAsker.ts'
 
 /** A cluster of solana on the phone. */
@@ -41,6 +42,8 @@ export interface PhoneWalletOptions {
   readonly chains: readonly SimulatedChain[]
   /** What it has of solana; nothing unless set. */
   readonly solana?: PhoneSolanaOptions
+  /** What it signs for beside eip155 and solana: `phoneSui` and its siblings; nothing unless set. */
+  readonly signers?: readonly PhoneSigner[]
   /** The chain it is on; the first unless set. */
   readonly chainId?: number
   /** How the phone answers proposals and requests; default `ask`. */

@@ -3,6 +3,7 @@ import { kindOf, parsePairingUri, sessionErrors } from 'latchkey/pairing'
 import type { Clock } from '../core/clock.ts'
 import { accountsOn } from './grantNamespaces.ts'
 import type { PhoneNamespace, PhoneSession } from './phoneSession.ts'
+import type { PhoneSigner } from './phoneSigner.ts'
 import type { PhoneWorld } from './phoneWorld.ts'
 
 const week = 604_800
@@ -130,6 +131,27 @@ export async function emitAccounts(
     if (!part.events.includes('accountsChanged') || !part.chains.includes(chain)) continue
     const data = accountsOn([chain], addresses)
     await emitFromPhone(world, topic, { name: 'accountsChanged', data }, chain)
+  }
+}
+
+/** Notifies every site of the accounts that it sees from now on in a signer's namespace. */
+export async function emitSignerAccounts(world: PhoneWorld, signer: PhoneSigner): Promise<void> {
+  const { namespace } = signer
+  const shown = world.signers?.shown(namespace) ?? []
+  const on = (chain: string) =>
+    accountsOn(
+      [chain],
+      shown.map(index => signer.address(index, chain)),
+    )
+  for (const { topic, namespaces } of world.sessions.all) {
+    const part = namespaces[namespace]
+    const [first] = part?.chains ?? []
+    if (!part || first === undefined || shown.length === 0) continue
+    const accounts = part.chains.flatMap(on)
+    if (accounts.join() === part.accounts.join()) continue
+    await updatePhone(world, topic, { ...namespaces, [namespace]: { ...part, accounts } })
+    const event = signer.changed?.(shown, first) ?? { name: 'accountsChanged', data: on(first) }
+    if (part.events.includes(event.name)) await emitFromPhone(world, topic, event, first)
   }
 }
 

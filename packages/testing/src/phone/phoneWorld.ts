@@ -1,6 +1,7 @@
 import type { PairingTransport, PeerMetadata, TopicRpc } from 'latchkey/pairing'
 import type { SimulatedAccount } from '../evm/testAccounts.ts'
 import type { SiteCall } from './answerCall.ts'
+import type { SignersSide } from './createPhoneSigners.ts'
 import type { SolanaSide } from './createPhoneSolana.ts'
 import type { PhoneAssets } from './grantNamespaces.ts'
 import type { PhoneWalletOptions } from './phoneOptions.ts'
@@ -35,6 +36,8 @@ export interface PhoneWorld {
   account(address: string): SimulatedAccount
   /** What it has of solana; undefined when it has nothing. */
   readonly solana: SolanaSide | undefined
+  /** What it has of further namespaces; undefined when it has nothing. */
+  readonly signers: SignersSide | undefined
   peerOf(party: { readonly metadata?: unknown }): PeerMetadata
   /** Forgets a topic and its keys. */
   forget(topic: string): Promise<void>
