@@ -35,7 +35,13 @@ export const signInForms: Readonly<Record<string, SignInForm>> = {
     address: /^[1-9A-HJ-NP-Za-km-z]{46,50}$/,
     chainId: /^[0-9a-f]{32}$/,
   },
-  bip122: { accountName: 'Bitcoin' },
+  bip122: {
+    accountName: 'Bitcoin',
+    // Base58, or bech32 in letters of one case.
+    address:
+      /^(?:[1-9A-HJ-NP-Za-km-z]{26,35}|(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{8,86}|(?:BC|TB|BCRT)1[02-9AC-HJ-NP-Z]{8,86})$/,
+    chainId: /^[0-9a-f]{32}$/,
+  },
   cosmos: {
     accountName: 'Cosmos',
     address: /^[a-z][a-z0-9]{0,82}1(?:[02-9ac-hj-np-z]{38}|[02-9ac-hj-np-z]{58})$/,

@@ -294,7 +294,7 @@ describe('the texts of other namespaces', () => {
   })
 
   test.each<[chainId: CaipNetworkId, name: string, accountAddress: string]>([
-    ['bip122:000000000019d6689c085ae165831e93', 'Bitcoin', own.accountAddress],
+    ['bip122:000000000019d6689c085ae165831e93', 'Bitcoin', 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'],
     ['cosmos:cosmoshub-4', 'Cosmos', 'cosmos1cyyzpxplxdzkeea7kwsydadg87357qnalx9dqz'],
     ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Polkadot', own.accountAddress],
     ['sui:mainnet', 'Sui', `0x${'1a'.repeat(32)}`],

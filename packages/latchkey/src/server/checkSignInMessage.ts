@@ -57,7 +57,10 @@ export function checkSignInMessage(
   const known = signInNamespaceOf(namespaceOf(message.chainId))
   if (known?.needs?.some(each => format[each] === undefined)) return { refusal: 'unknown-network' }
   // Without a verifier for the namespace, the signature is refused and not the address.
-  const address = known ? known.parseAddress(message.accountAddress, format) : message.accountAddress
+  const reference = message.chainId.slice(message.chainId.indexOf(':') + 1)
+  const address = known
+    ? known.parseAddress(message.accountAddress, format, reference)
+    : message.accountAddress
   return address === undefined ? { refusal: 'address' } : { message, address, format }
 }
 

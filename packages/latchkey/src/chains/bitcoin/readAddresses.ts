@@ -1,6 +1,6 @@
+import { formatBitcoinAddress, readBitcoinAddress } from '../../addresses/bitcoinAddress.ts'
 import { fieldOf, itemsOf } from '../foreign/readForeign.ts'
 import type { PlainAccount } from '../plain/plainWallet.ts'
-import { formatBitcoinAddress, readBitcoinAddress } from './bitcoinAddress.ts'
 
 const mostAddresses = 100
 /** Longer ones are no keys or paths. */

@@ -1,3 +1,4 @@
+import { bitcoinSignIn } from './bitcoinSignIn.ts'
 import { cosmosSignIn } from './cosmosSignIn.ts'
 import { evmSignIn } from './evmSignIn.ts'
 import { polkadotSignIn } from './polkadotSignIn.ts'
@@ -10,6 +11,7 @@ import { suiSignIn } from './suiSignIn.ts'
 const signInNamespaces: Readonly<Record<string, SignInNamespace>> = {
   eip155: evmSignIn,
   solana: solanaSignIn,
+  bip122: bitcoinSignIn,
   cosmos: cosmosSignIn,
   polkadot: polkadotSignIn,
   stacks: stacksSignIn,
