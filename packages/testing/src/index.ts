@@ -80,6 +80,14 @@ export {
   type SolanaFeature,
   solanaFeatures,
 } from './solana/solanaOptions.ts'
+export {
+  createSimulatedStacksWallet,
+  type SimulatedStacksProvider,
+  type SimulatedStacksWallet,
+  type StacksControl,
+} from './stacks/createSimulatedStacksWallet.ts'
+export { type StacksTestAccount, stacksTestAccounts } from './stacks/stacksAccounts.ts'
+export type { OtherAddress, SimulatedStacksOptions } from './stacks/stacksOptions.ts'
 export type { StandardControl, StandardControl as SolanaControl } from './standard/createStandardControl.ts'
 export type { SimulatedStandardAccount, SimulatedStandardWallet } from './standard/createStandardObject.ts'
 export type { StandardSnapshot, StandardSnapshot as SolanaSnapshot } from './standard/createStandardState.ts'

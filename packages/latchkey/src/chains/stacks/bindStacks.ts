@@ -55,15 +55,17 @@ export function bindStacks(provider: object): PlainWallet | undefined {
         if (own.length > 0) latest = own
         changed('stale')
       }
+      const ended = (): void => {
+        latest = undefined
+        changed('disconnected')
+      }
       return watchRegistered(provider, {
-        stx_accountChange: stale,
+        // A list of the accounts: none is left for the page.
+        stx_accountChange: payload => (itemsOf(payload, 1)?.length === 0 ? ended() : stale(payload)),
         stx_networkChange: stale,
         accountChange: stale,
         networkChange: stale,
-        disconnect() {
-          latest = undefined
-          changed('disconnected')
-        },
+        disconnect: ended,
       })
     },
     async signMessage({ account, message }) {

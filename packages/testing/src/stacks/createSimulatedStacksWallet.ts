@@ -1,0 +1,156 @@
+import { systemClock } from '../core/clock.ts'
+import { createGate } from '../core/createGate.ts'
+import type { Listener } from '../core/createListeners.ts'
+import { createMemory } from '../core/createMemory.ts'
+import { createScriptedWallet } from '../core/createScriptedWallet.ts'
+import { exposeWallet } from '../core/exposeWallet.ts'
+import { extendControl } from '../core/extendControl.ts'
+import { walletIcon } from '../core/walletIcon.ts'
+import { providerError } from '../evm/providerError.ts'
+import { createStandardControl, type StandardControl } from '../standard/createStandardControl.ts'
+import { createStandardState } from '../standard/createStandardState.ts'
+import { placeAt } from './placeAt.ts'
+import { prepareStacks, rowOf, type StacksContext, seenAccounts } from './stacksMethods.ts'
+import { resolveStacksOptions, type SimulatedStacksOptions } from './stacksOptions.ts'
+
+/** The object that sites see: SIP-030's, or Xverse's. */
+export interface SimulatedStacksProvider {
+  readonly isLeather?: true
+  request(method: string, params?: unknown): Promise<unknown>
+  /** SIP-030. */
+  listen?(event: string, listener: Listener): () => void
+  /** Xverse. */
+  addListener?(event: string, listener: Listener): () => void
+}
+
+/** What a test can do with such a wallet. */
+export interface StacksControl extends StandardControl {
+  /** The visitor moves the wallet to another network. */
+  switchNetwork(network: 'mainnet' | 'testnet'): void
+}
+
+/** A simulated wallet of Stacks: real keys, scripted behavior. */
+export interface SimulatedStacksWallet {
+  readonly info: { readonly name: string; readonly icon: string }
+  readonly provider: SimulatedStacksProvider
+  readonly control: StacksControl
+  /** Puts the wallet in its place on `window`, and into the registries. */
+  announce(): void
+  /** Takes the wallet out of the page: there are no more events or answers. */
+  stop(): void
+}
+
+/** The visitor's no in SIP-030. */
+const refused = -32_000
+
+/**
+ * Makes a wallet of Stacks as Leather or Xverse shows itself to pages, with real keys that sign texts. It sends nothing.
+ * @throws TypeError for an option that cannot be used.
+ */
+export function createSimulatedStacksWallet(given: SimulatedStacksOptions): SimulatedStacksWallet {
+  const options = resolveStacksOptions(given)
+  const { name, shape, path, clock = systemClock } = options
+  const icon = options.icon ?? walletIcon(name)
+  const target = options.target ?? (typeof window === 'object' ? window : {})
+  const memory = createMemory(options.expose ?? `stacks:${name}`, options.storage)
+  const isXverse = shape === 'xverse'
+  let isStopped = false
+  let count = 0
+
+  const scripted = createScriptedWallet({
+    clock,
+    script: options.script,
+    mode: options.mode,
+    stage: {
+      prepare: (method, params) => prepareStacks(ctx, method, params),
+      slot: method => (/getAddresses$|wallet_connect/.test(method) ? 'accounts' : undefined),
+      isOffline: () => !state.snapshot.online || isStopped,
+      isLocked: () => state.snapshot.locked,
+      lock: () => state.setLocked(true),
+      unlock: () => unlock(),
+      goOffline: () => disconnect(),
+      errors: {
+        rejected: (message = 'User rejected the request') => providerError(refused, message),
+        busy: () => providerError(refused, 'Another request is open.'),
+        offline: () => providerError(-32_603, 'The wallet does not work.'),
+        coded: providerError,
+      },
+    },
+  })
+  const emit = (event: string, ...values: unknown[]) => {
+    if (!isStopped) scripted.listeners.emit(event, ...values)
+  }
+  const state = createStandardState({
+    options,
+    memory,
+    seen() {
+      const rows = seenAccounts(ctx).map(each => rowOf(ctx, each))
+      if (rows.length === 0 && isXverse) emit('disconnect', { type: 'disconnect' })
+      else if (isXverse) emit('accountChange', { type: 'accountChange', addresses: rows })
+      else emit('stx_accountChange', rows)
+    },
+    changed: scripted.notify,
+  })
+  const ctx: StacksContext = { options, state, network: options.network }
+  const play = createGate(options.ready, scripted.play)
+
+  function unlock() {
+    state.setLocked(false)
+    scripted.unlockAll()
+  }
+
+  function disconnect() {
+    state.setOnline(false)
+    scripted.rejectAll(providerError(-32_603))
+  }
+
+  const listen = (event: string, listener: Listener) => {
+    scripted.listeners.on(event, listener)
+    return () => scripted.listeners.off(event, listener)
+  }
+
+  const provider: SimulatedStacksProvider = Object.freeze({
+    ...(isXverse ? { addListener: listen } : { isLeather: true as const, listen }),
+    async request(method: string, params?: unknown) {
+      const id = String(++count)
+      try {
+        return { jsonrpc: '2.0', id, result: await play(method, params ?? null) }
+      } catch (cause) {
+        const { code, message } = Object(cause) as { code?: unknown; message?: unknown }
+        if (typeof code !== 'number') throw cause
+        const envelope = { jsonrpc: '2.0', id, error: { code, message } }
+        if (isXverse) return envelope
+        // Leather rejects with the envelope.
+        throw envelope
+      }
+    },
+  })
+
+  let unplace: (() => void) | undefined
+  const wallet: SimulatedStacksWallet = {
+    info: Object.freeze({ name, icon }),
+    provider,
+    control: extendControl(
+      createStandardControl({ base: scripted.control, state, unlock, disconnect, emit }),
+      {
+        switchNetwork(network: 'mainnet' | 'testnet') {
+          ctx.network = network
+          if (isXverse) emit('networkChange', { type: 'networkChange', stacks: { name: network } })
+          else emit('stx_networkChange', { active: network, networks: [] })
+        },
+      },
+    ),
+    announce() {
+      unplace ??= placeAt(target, path, provider, { name, icon })
+    },
+    stop() {
+      isStopped = true
+      unplace?.()
+      stopExposing?.()
+      scripted.rejectAll(providerError(-32_603))
+      scripted.listeners.clear()
+    },
+  }
+  const stopExposing = options.expose === undefined ? undefined : exposeWallet(options.expose, wallet)
+  return wallet
+}
