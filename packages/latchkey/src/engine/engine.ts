@@ -25,6 +25,8 @@ import type { Tokens } from './nouns/tokens/tokens.ts'
 export interface ConnectOptions {
   /** The provider to ask: one namespace of a row. */
   readonly wallet: DiscoveredWallet
+  /** The same provider in other namespaces, for which its one prompt answers as well. Default none. */
+  readonly joint?: readonly DiscoveredWallet[]
   /** The row's canonical id. */
   readonly walletId: string
   /** The row's name, for a wallet that says none itself. Default what it was found under. */

@@ -17,9 +17,9 @@ import { resolveStacksOptions, type SimulatedStacksOptions } from './stacksOptio
 export interface SimulatedStacksProvider {
   readonly isLeather?: true
   request(method: string, params?: unknown): Promise<unknown>
-  /** SIP-030. */
+  /** Listens as SIP-030 has it; the returned function ends that. */
   listen?(event: string, listener: Listener): () => void
-  /** Xverse. */
+  /** Listens as Xverse has it; the returned function ends that. */
   addListener?(event: string, listener: Listener): () => void
 }
 

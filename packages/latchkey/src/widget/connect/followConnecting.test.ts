@@ -16,7 +16,7 @@ function setUp() {
   const clock = createFakeClock()
   const answers: { resolve: (connection: Connection) => void; reject: (cause: unknown) => void }[] = []
   const connect = () => new Promise<Connection>((resolve, reject) => answers.push({ resolve, reject }))
-  const connecting = createConnecting({ ctx: { clock }, connect })
+  const connecting = createConnecting({ ctx: { clock, config: { adapters: [] } }, connect })
   const did: string[] = []
   const stop = followConnecting(connecting, {
     clock,

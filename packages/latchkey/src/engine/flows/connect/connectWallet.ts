@@ -5,6 +5,7 @@ import { createError } from '../../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../../contract/errors/table.ts'
 import { toConnectError } from '../../../contract/errors/toConnectError.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { DiscoveredWallet } from '../../../contract/wallet.ts'
 import { orAborted } from '../../base/orAborted.ts'
 import type { EngineContext } from '../../context.ts'
 import type { ConnectOptions } from '../../engine.ts'
@@ -14,6 +15,7 @@ import { emitConnected } from '../../nouns/connections/emitConnected.ts'
 import { replaceConnections } from '../../nouns/connections/replaceConnections.ts'
 import { watchProvider } from '../../nouns/connections/watchProvider.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
+import type { ConnectedPart, JointOrder } from './readJoint.ts'
 
 /** What connects in the adapter's place, to have more than that approved at once. */
 interface Approval {
@@ -35,7 +37,7 @@ export async function connectWallet(
   options: ConnectOptions,
   approval?: () => Promise<Approval | undefined>,
 ): Promise<Connection> {
-  const { wallet, walletId, silent = false, signal = ctx.signal } = options
+  const { wallet, joint = [], walletId, silent = false, signal = ctx.signal } = options
   const { namespace } = wallet
   ctx.connections.dispatch({ type: 'connecting', namespace })
   try {
@@ -45,12 +47,15 @@ export async function connectWallet(
       networks: ctx.config.networks.filter(network => network.chainNamespace === namespace),
       network: networkIdOfNamespace(ctx.connections.getState(), ctx.config.networks, namespace),
       signal,
+      ...(joint.length > 0 && { joint: joint.map(each => each.namespace), prompt: {} }),
     }
     // A visitor who has to sign in may do so with the same approval (DECISIONS C10).
     const both = silent ? undefined : await approval?.().catch(() => undefined)
     const state = await orAborted((both ?? adapter).connect(wallet.provider, asked, adapter), signal)
     if (!state) throw createError('CONNECT_FAILED')
-    return admit(ctx, options, adapter, state)
+    const own = { wallet, adapter, state }
+    const others = joint.length > 0 ? await readOthers(ctx, joint, asked) : []
+    return admit(ctx, options, [own, ...others])
   } catch (cause) {
     ctx.connections.dispatch({ type: 'connectEnded', namespace })
     const error = toConnectError(cause)
@@ -60,11 +65,20 @@ export async function connectWallet(
   }
 }
 
+/** What the prompt answered for the other namespaces; none where the chunk that reads it does not load. */
+async function readOthers(
+  ctx: EngineContext,
+  joint: readonly DiscoveredWallet[],
+  asked: JointOrder,
+): Promise<readonly ConnectedPart[]> {
+  const chunk = await import('./readJoint.ts').catch(() => undefined)
+  return chunk ? chunk.readJoint(ctx, joint, asked) : []
+}
+
 function admit(
   ctx: EngineContext,
   { wallet, walletId, name, icon, silent = false }: ConnectOptions,
-  adapter: ChainAdapter,
-  state: ProviderState,
+  parts: readonly ConnectedPart[],
 ): Connection {
   const { namespace, source, injectedId } = wallet
   // A global has the name that its listing gives it.
@@ -82,20 +96,23 @@ function admit(
       ...(info.rdns && { rdns: info.rdns }),
       ...(injectedId !== undefined && { injectedId }),
     },
-    namespaces: { [namespace]: state },
+    namespaces: Object.fromEntries(parts.map(part => [part.wallet.namespace, part.state])),
   }
-  watchProvider(
-    ctx,
-    connection.id,
-    namespace,
-    { provider: wallet.provider, adapter, abilities: adapter.abilities(wallet.provider) },
-    () => dropNamespace(ctx, connection.id, namespace, 'wallet'),
-  )
+  for (const { wallet, adapter } of parts) {
+    const { provider, namespace } = wallet
+    watchProvider(
+      ctx,
+      connection.id,
+      namespace,
+      { provider, adapter, abilities: adapter.abilities(provider) },
+      () => dropNamespace(ctx, connection.id, namespace, 'wallet'),
+    )
+  }
   ctx.connections.dispatch({ type: 'connected', connection, namespace })
   replaceConnections(ctx, connection, before, featuresOf(ctx).multiWallet === true)
   // The visitor did not choose a wallet that reconnects silently.
   if (!silent) rememberWallet(ctx, connection, namespace)
-  emitConnected(ctx, connection, namespace, silent)
+  for (const each of parts) emitConnected(ctx, connection, each.wallet.namespace, silent)
   return connection
 }
 

@@ -6,6 +6,8 @@ import { orAborted } from '../../base/orAborted.ts'
 import { createFakeClock } from '../../fixtures/createFakeClock.ts'
 import { createConnecting } from './createConnecting.ts'
 
+const config = { adapters: [] }
+
 const row: WalletRow = {
   key: 'custom:one',
   walletId: 'custom:one',
@@ -23,7 +25,7 @@ test.each([
 ])('shows that connecting failed when the engine rejects with %s', async (_name, cause) => {
   const connecting = createConnecting({
     connect: () => Promise.reject(cause),
-    ctx: { clock: createFakeClock() },
+    ctx: { clock: createFakeClock(), config },
   })
   connecting.enter(row)
   await expect.poll(() => connecting.machine.getState()).toMatchObject({ at: 'failed', failure: 'other' })
@@ -34,7 +36,7 @@ test('F09: a silent wallet ends in APKT004 after 240 s, its late answer is dropp
   const answers: ((connection: Connection) => void)[] = []
   const connecting = createConnecting({
     connect: ({ signal }) => orAborted(new Promise(resolve => answers.push(resolve)), signal as AbortSignal),
-    ctx: { clock },
+    ctx: { clock, config },
   })
   connecting.enter(row)
   clock.advance(limits.pairingExpiry - 1)
@@ -57,7 +59,7 @@ test('offers the namespaces of a wallet in the order of its row, the one used la
   const both = { ...row, discovered: [found('eip155'), found('solana')] } as WalletRow
   const connecting = createConnecting({
     connect: () => new Promise(() => undefined),
-    ctx: { clock: createFakeClock() },
+    ctx: { clock: createFakeClock(), config },
   })
   const chosen = () => connecting.machine.getState()
   connecting.enter(both)()

@@ -2,7 +2,8 @@ import type { ChainNamespace } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import { toConnectError } from '../../../contract/errors/toConnectError.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { WalletRow } from '../../../contract/wallet.ts'
+import type { DiscoveredWallet, WalletRow } from '../../../contract/wallet.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import { createMachine, type Machine } from '../../base/machine.ts'
 import type { EngineContext } from '../../context.ts'
 import type { Engine } from '../../engine.ts'
@@ -18,14 +19,16 @@ export interface Connecting {
 
 /** What a connect needs of the engine. */
 export interface ConnectingEngine extends Pick<Engine, 'connect'> {
-  readonly ctx: Pick<EngineContext, 'clock'>
+  readonly ctx: Pick<EngineContext, 'clock'> & { readonly config: Pick<EngineContext['config'], 'adapters'> }
 }
 
 /** Asks one wallet at a time to connect. Leaving aborts the request; late answers are dropped (F48). */
 export function createConnecting(engine: ConnectingEngine): Connecting {
-  const { clock } = engine.ctx
+  const { clock, config } = engine.ctx
   const machine = createMachine<ConnectingState, ConnectingEvent>({ at: 'idle' }, connectingTransition)
   let row: WalletRow | undefined
+  /** The host asked for one namespace, and gets no other with it. */
+  let isNarrow = false
   let attempt = 0
   // None to begin with: aborting builds an error with a stack, which a first click need not pay for.
   let request: AbortController | undefined
@@ -60,15 +63,31 @@ export function createConnecting(engine: ConnectingEngine): Connecting {
     )
   }
 
+  /** Whether one prompt answers for both: one provider, in namespaces whose wallets ask once for all of them. */
+  function isJoint(one: DiscoveredWallet, other: DiscoveredWallet): boolean {
+    const [word, otherWord] = [one, other].map(({ namespace }) => factsOf(config, namespace).prompt)
+    return word !== undefined && word === otherWord && one.provider === other.provider
+  }
+
   return {
     machine,
     enter(entered, namespace) {
       row = entered
+      isNarrow = namespace !== undefined
       const all = [...new Set(entered?.discovered.map(wallet => wallet.namespace))]
       // The one used last comes first, so that the choice is confirmed and not made again.
       const last = all.filter(each => each === entered?.usedNamespace)
       const spoken = [...new Set([...last, ...all])]
-      const namespaces = namespace === undefined ? spoken : spoken.filter(each => each === namespace)
+      const found = (each: ChainNamespace) => entered?.discovered.find(wallet => wallet.namespace === each)
+      // What one prompt answers for is no choice.
+      const isAsked = (each: ChainNamespace, at: number) => {
+        const own = found(each)
+        return !spoken.slice(0, at).some(before => {
+          const other = found(before)
+          return own && other && isJoint(own, other)
+        })
+      }
+      const namespaces = spoken.filter(namespace === undefined ? isAsked : each => each === namespace)
       machine.dispatch({ type: 'entered', namespaces })
       if (namespaces.length === 1 && namespaces[0] !== undefined) ask(namespaces[0])
       return () => {

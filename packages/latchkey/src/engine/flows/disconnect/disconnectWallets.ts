@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '../../../contract/caip.ts'
 import type { Connection } from '../../../contract/connection.ts'
 import { createError } from '../../../contract/errors/createError.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import type { EngineContext } from '../../context.ts'
 import type { DisconnectOptions } from '../../engine.ts'
 import { allConnections } from '../../nouns/connections/allConnections.ts'
@@ -14,7 +15,8 @@ import { endAtWallet } from '../../nouns/connections/endAtWallet.ts'
  */
 export async function disconnectWallets(ctx: EngineContext, options: DisconnectOptions = {}): Promise<void> {
   const connections = allConnections(ctx.connections.getState())
-  const targets = connections.flatMap(connection => namespacesToEnd(connection, options))
+  const wordOf = (namespace: ChainNamespace) => factsOf(ctx.config, namespace).prompt ?? namespace
+  const targets = connections.flatMap(connection => namespacesToEnd(connection, options, wordOf))
   const results = await Promise.allSettled(targets.map(target => endOne(ctx, target)))
   const failed = results.find(result => result.status === 'rejected')
   if (failed) {
@@ -31,17 +33,23 @@ interface Target {
   readonly speaks: boolean
 }
 
-// A pairing or an embedded wallet is one session: ending a part of it ends it whole (SPEC §4).
-function namespacesToEnd(connection: Connection, options: DisconnectOptions): readonly Target[] {
+// A pairing or an embedded wallet is one session: ending a part of it ends it whole (SPEC §4). So is what one prompt approved.
+function namespacesToEnd(
+  connection: Connection,
+  options: DisconnectOptions,
+  wordOf: (namespace: ChainNamespace) => string,
+): readonly Target[] {
   if (options.connectionId !== undefined && options.connectionId !== connection.id) return []
   const all = Object.keys(connection.namespaces)
   const { namespace } = options
   if (namespace !== undefined && !all.includes(namespace)) return []
-  const ended = namespace === undefined || connection.transport !== 'injected' ? all : [namespace]
+  const isInjected = connection.transport === 'injected'
+  const ended =
+    namespace !== undefined && isInjected ? all.filter(each => wordOf(each) === wordOf(namespace)) : all
   return ended.map((each, at) => ({
     connection,
     namespace: each,
-    speaks: connection.transport === 'injected' || at === 0,
+    speaks: isInjected ? ended.findIndex(other => wordOf(other) === wordOf(each)) === at : at === 0,
   }))
 }
 

@@ -1,0 +1,217 @@
+/** One prompt for two namespaces: a wallet of bitcoin and stacks, with real keys, over real adapters. */
+import {
+  createSimulatedStacksWallet,
+  type SimulatedStacksOptions,
+  stacksTestAccounts,
+} from '@latchkey/testing'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { bitcoinFacts } from '../../../chains/bitcoin/bitcoinFacts.ts'
+import { createPlainAdapter } from '../../../chains/plain/createPlainAdapter.ts'
+import { askAddresses } from '../../../chains/registries/askAddresses.ts'
+import type { AdapterDescriptor } from '../../../contract/adapter.ts'
+import { toNetwork } from '../../../contract/network.ts'
+import { bitcoin } from '../../../contract/networks/bitcoin.ts'
+import { stacks as stacksNetwork } from '../../../contract/networks/stacks.ts'
+import type { WalletRow } from '../../../contract/wallet.ts'
+import { stacks } from '../../../stacks.ts'
+import { resolveConfig } from '../../base/config.ts'
+import { createFacts } from '../../base/facts.ts'
+import { createMemoryStorage } from '../../base/pageStorage.ts'
+import { createKeyStore } from '../../base/storage.ts'
+import { createEngine } from '../../createEngine.ts'
+import type { Engine } from '../../engine.ts'
+import type { ConnectionsSnapshot } from '../../nouns/connections/connectionsState.ts'
+import { snapshotKey } from '../../nouns/connections/snapshot.ts'
+
+const btc = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
+const btcNetwork = bitcoin.caipNetworkId
+const [first] = stacksTestAccounts as [(typeof stacksTestAccounts)[0]]
+const row = { purpose: 'payment', addressType: 'p2wpkh', address: btc, publicKey: first.publicKey }
+
+/** As much of an adapter for bitcoin as a joint prompt needs. */
+const bitcoinLike: AdapterDescriptor = {
+  namespace: 'bip122',
+  facts: bitcoinFacts,
+  discover: () => () => undefined,
+  load: async () =>
+    createPlainAdapter({
+      namespace: 'bip122',
+      isAddress: (value): value is string => value === btc,
+      formatAddress: address => address,
+      bindPaired: async () => undefined,
+      bind: provider => ({
+        async accounts({ silent, prompt, joint, known }) {
+          const purposes = joint.length > 0 ? ['payment', 'ordinals', 'stacks'] : ['payment', 'ordinals']
+          const answer = await askAddresses(provider, { silent, purposes, network: 'mainnet', prompt })
+          if (answer === 'bad') return 'bad'
+          const own = answer?.filter(({ address }) => address === btc)
+          return (
+            own?.map(({ address }) => ({ address, type: 'payment' as const })) ??
+            known?.map(each => ({ ...each, address: btc }))
+          )
+        },
+        watch: () => () => undefined,
+        disconnect: () =>
+          (provider as { request(method: string): Promise<unknown> }).request('wallet_disconnect'),
+      }),
+    }),
+}
+
+const engines: Engine[] = []
+afterEach(() => {
+  for (const engine of engines.splice(0)) engine.destroy()
+})
+
+function setUp({
+  snapshot,
+  ...options
+}: Partial<SimulatedStacksOptions> & { snapshot?: ConnectionsSnapshot } = {}) {
+  const { provider, control, info } = createSimulatedStacksWallet({
+    name: 'Simulated',
+    shape: 'xverse',
+    target: {},
+    memory: false,
+    others: [row],
+    ...options,
+  })
+  const facts = createFacts()
+  const told: string[] = []
+  facts.on('connected', ({ namespace, address, reconnected }) =>
+    told.push(`connected ${namespace} ${address}${reconnected ? ' again' : ''}`),
+  )
+  facts.on('disconnected', ({ namespace, by }) => told.push(`disconnected ${namespace} ${by}`))
+  const storage = createKeyStore({ id: 'default', store: createMemoryStorage() })
+  const engine = createEngine({
+    config: resolveConfig({
+      projectId: 'test',
+      networks: [toNetwork(bitcoin), toNetwork(stacksNetwork)],
+      adapters: [bitcoinLike, stacks()],
+    }),
+    facts,
+    storage,
+    notify: () => undefined,
+    ...(snapshot && { snapshot }),
+  })
+  engines.push(engine)
+  const found = (namespace: string, own: object = provider) =>
+    ({ key: namespace, namespace, source: 'injected', info, injectedId: 'Simulated', provider: own }) as const
+  const both: WalletRow = {
+    key: 'one',
+    walletId: 'name:Simulated',
+    group: 'installed',
+    name: 'Simulated',
+    discovered: [found('bip122'), found('stacks')],
+  }
+  const { connections } = engine.ctx
+  return {
+    engine,
+    control,
+    told,
+    both,
+    found,
+    state: () => connections.getState(),
+    storage,
+    methods: () => control.requests.map(({ method }) => method),
+    connecting: () => engine.connecting.machine.getState(),
+  }
+}
+const accounts = {
+  bip122: `${btcNetwork}:${btc}`,
+  stacks: `stacks:1:${first.address}`,
+}
+
+describe('a wallet that answers for two namespaces with one prompt', () => {
+  test('is asked once, without a choice, and is one connection in both', async () => {
+    const { engine, both, connecting, state, methods, control, told } = setUp()
+    engine.connecting.enter(both)
+    await expect.poll(connecting).toMatchObject({ at: 'connected', namespace: 'bip122' })
+    expect(methods()).toEqual(['wallet_connect'])
+    expect(control.requests[0]?.params).toMatchObject({ addresses: ['payment', 'ordinals', 'stacks'] })
+    const { connections, active, status } = state()
+    expect(connections).toHaveLength(1)
+    expect(connections[0]?.namespaces).toMatchObject({
+      bip122: { accounts: [{ caip10: accounts.bip122 }] },
+      stacks: { accounts: [{ caip10: accounts.stacks, publicKey: first.publicKey }] },
+    })
+    expect(active).toMatchObject({
+      bip122: { caip10: accounts.bip122 },
+      stacks: { caip10: accounts.stacks },
+    })
+    expect(status).toMatchObject({ bip122: 'connected', stacks: 'connected' })
+    expect(told).toEqual([`connected bip122 ${accounts.bip122}`, `connected stacks ${accounts.stacks}`])
+  })
+
+  test('follows the wallet in each of them', async () => {
+    const { engine, both, connecting, state, control } = setUp()
+    engine.connecting.enter(both)
+    await expect.poll(connecting).toMatchObject({ at: 'connected' })
+    const other = stacksTestAccounts[1]?.address
+    control.switchAccount(1)
+    await expect.poll(() => state().active.stacks?.caip10).toBe(`stacks:1:${other}`)
+    expect(state().active.bip122?.caip10).toBe(accounts.bip122)
+  })
+
+  test.each([{}, { namespace: 'stacks' }, { namespace: 'bip122' }])(
+    'is disconnected as one by %j, and told so once',
+    async options => {
+      const { engine, both, connecting, state, methods, told } = setUp()
+      engine.connecting.enter(both)
+      await expect.poll(connecting).toMatchObject({ at: 'connected' })
+      await engine.disconnect(options)
+      expect(state()).toMatchObject({ connections: [], active: {} })
+      expect(told.slice(2)).toEqual(['disconnected bip122 app', 'disconnected stacks app'])
+      expect(methods().filter(method => method === 'wallet_disconnect')).toHaveLength(1)
+    },
+  )
+
+  test('keeps the namespace that it answers for', async () => {
+    const { engine, both, connecting, state, control } = setUp()
+    control.always('wallet_connect', { kind: 'answer', value: { addresses: [row] } })
+    engine.connecting.enter(both)
+    await expect.poll(connecting).toMatchObject({ at: 'connected' })
+    expect(Object.keys(state().connections[0]?.namespaces ?? {})).toEqual(['bip122'])
+    expect(state().status).toMatchObject({ bip122: 'connected', stacks: 'disconnected' })
+  })
+
+  test('that is refused is connected in neither', async () => {
+    const { engine, both, connecting, state, methods } = setUp({ mode: 'reject' })
+    engine.connecting.enter(both)
+    await expect.poll(connecting).toMatchObject({ at: 'rejected' })
+    expect(methods()).toEqual(['wallet_connect'])
+    expect(state()).toMatchObject({ connections: [], active: {} })
+  })
+
+  test('is asked for one namespace where the host wants one', async () => {
+    const { engine, both, connecting, state, control } = setUp()
+    engine.connecting.enter(both, 'stacks')
+    await expect.poll(connecting).toMatchObject({ at: 'connected', namespace: 'stacks' })
+    expect(Object.keys(state().connections[0]?.namespaces ?? {})).toEqual(['stacks'])
+    expect(control.requests[0]?.params).toMatchObject({ addresses: ['stacks'] })
+  })
+
+  test('is two choices where each namespace has a provider of its own', () => {
+    const { engine, both, found, connecting } = setUp()
+    engine.connecting.enter({ ...both, discovered: [found('bip122', {}), found('stacks')] })
+    expect(connecting()).toEqual({ at: 'choosing', namespaces: ['bip122', 'stacks'] })
+  })
+})
+
+test('on load both are restored without a prompt', async () => {
+  const before = setUp()
+  before.engine.connecting.enter(before.both)
+  await expect.poll(before.connecting).toMatchObject({ at: 'connected' })
+  await vi.waitUntil(async () => (await before.storage.read(snapshotKey))?.connections.length === 1)
+  const snapshot = await before.storage.read(snapshotKey)
+  const { engine, found, told, methods, control } = setUp({
+    snapshot: snapshot as ConnectionsSnapshot,
+    connected: true,
+    mode: 'ask',
+  })
+  for (const namespace of ['bip122', 'stacks'])
+    engine.ctx.wallets.dispatch({ type: 'discovered', wallet: found(namespace) })
+  await expect
+    .poll(() => told.toSorted())
+    .toEqual([`connected bip122 ${accounts.bip122} again`, `connected stacks ${accounts.stacks} again`])
+  expect(control.pending).toEqual([])
+  expect(new Set(methods())).toEqual(new Set(['wallet_getAccount']))
+})
