@@ -83,6 +83,7 @@ export function bindRegistered(provider: object): PlainWallet {
   return {
     async accounts({ silent, network, known, joint, prompt }) {
       wanted = network
+      if (silent && prompt && 'answer' in prompt) return take(prompt.answer)
       const isKnown = isMoved
       isMoved = false
       // The prompt of another namespace of this wallet answered for this one too.

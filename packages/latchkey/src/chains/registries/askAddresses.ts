@@ -31,6 +31,8 @@ export interface AddressesOrder {
 /** Addresses, `bad` for an answer that is no list of them, undefined where a wallet cannot be asked silently. */
 export type AddressesAnswer = readonly RegisteredAddress[] | 'bad' | undefined
 
+/** sats-connect's number for a method that the wallet lacks. */
+const notSupported = -32_001
 const mostAddresses = 100
 const longestField = 200
 /**
@@ -56,7 +58,7 @@ async function askSilently(provider: object): Promise<AddressesAnswer> {
   try {
     return readAddresses(await askRegistered(provider, 'wallet_getAccount', null))
   } catch (cause) {
-    if (isUnseen(cause)) return undefined
+    if (isUnseen(cause, [notSupported])) return undefined
     throw cause
   }
 }
@@ -71,7 +73,7 @@ async function askFirst(
     try {
       return await askRegistered(provider, method, params)
     } catch (cause) {
-      if (!isUnseen(cause)) throw cause
+      if (!isUnseen(cause, [notSupported])) throw cause
       last = cause
     }
   }

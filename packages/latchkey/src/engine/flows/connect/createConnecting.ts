@@ -37,6 +37,7 @@ export function createConnecting(engine: ConnectingEngine): Connecting {
     const wallet = row?.discovered.find(other => other.namespace === namespace)
     if (!row || !wallet) return
     const { walletId, name, icon } = row
+    const joint = isNarrow ? [] : row.discovered.filter(other => other !== wallet && isJoint(other, wallet))
     request?.abort()
     const mine = new AbortController()
     request = mine
@@ -51,7 +52,7 @@ export function createConnecting(engine: ConnectingEngine): Connecting {
     const settle = () => {
       for (const cancel of timers) cancel()
     }
-    engine.connect({ wallet, walletId, name, icon, signal }).then(
+    engine.connect({ wallet, joint, walletId, name, icon, signal }).then(
       connection => {
         settle()
         if (!signal.aborted) machine.dispatch({ type: 'connected', attempt: number, connection })

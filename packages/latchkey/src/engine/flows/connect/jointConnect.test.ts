@@ -5,15 +5,13 @@ import {
   stacksTestAccounts,
 } from '@latchkey/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { bitcoinFacts } from '../../../chains/bitcoin/bitcoinFacts.ts'
-import { createPlainAdapter } from '../../../chains/plain/createPlainAdapter.ts'
-import { askAddresses } from '../../../chains/registries/askAddresses.ts'
-import type { AdapterDescriptor } from '../../../contract/adapter.ts'
+import { bitcoin } from '../../../bitcoin.ts'
 import { toNetwork } from '../../../contract/network.ts'
-import { bitcoin } from '../../../contract/networks/bitcoin.ts'
+import { bitcoin as bitcoinNetwork } from '../../../contract/networks/bitcoin.ts'
 import { stacks as stacksNetwork } from '../../../contract/networks/stacks.ts'
 import type { WalletRow } from '../../../contract/wallet.ts'
 import { stacks } from '../../../stacks.ts'
+import { systemClock } from '../../base/clock.ts'
 import { resolveConfig } from '../../base/config.ts'
 import { createFacts } from '../../base/facts.ts'
 import { createMemoryStorage } from '../../base/pageStorage.ts'
@@ -24,38 +22,9 @@ import type { ConnectionsSnapshot } from '../../nouns/connections/connectionsSta
 import { snapshotKey } from '../../nouns/connections/snapshot.ts'
 
 const btc = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
-const btcNetwork = bitcoin.caipNetworkId
+const btcNetwork = bitcoinNetwork.caipNetworkId
 const [first] = stacksTestAccounts as [(typeof stacksTestAccounts)[0]]
 const row = { purpose: 'payment', addressType: 'p2wpkh', address: btc, publicKey: first.publicKey }
-
-/** As much of an adapter for bitcoin as a joint prompt needs. */
-const bitcoinLike: AdapterDescriptor = {
-  namespace: 'bip122',
-  facts: bitcoinFacts,
-  discover: () => () => undefined,
-  load: async () =>
-    createPlainAdapter({
-      namespace: 'bip122',
-      isAddress: (value): value is string => value === btc,
-      formatAddress: address => address,
-      bindPaired: async () => undefined,
-      bind: provider => ({
-        async accounts({ silent, prompt, joint, known }) {
-          const purposes = joint.length > 0 ? ['payment', 'ordinals', 'stacks'] : ['payment', 'ordinals']
-          const answer = await askAddresses(provider, { silent, purposes, network: 'mainnet', prompt })
-          if (answer === 'bad') return 'bad'
-          const own = answer?.filter(({ address }) => address === btc)
-          return (
-            own?.map(({ address }) => ({ address, type: 'payment' as const })) ??
-            known?.map(each => ({ ...each, address: btc }))
-          )
-        },
-        watch: () => () => undefined,
-        disconnect: () =>
-          (provider as { request(method: string): Promise<unknown> }).request('wallet_disconnect'),
-      }),
-    }),
-}
 
 const engines: Engine[] = []
 afterEach(() => {
@@ -80,12 +49,12 @@ function setUp({
     told.push(`connected ${namespace} ${address}${reconnected ? ' again' : ''}`),
   )
   facts.on('disconnected', ({ namespace, by }) => told.push(`disconnected ${namespace} ${by}`))
-  const storage = createKeyStore({ id: 'default', store: createMemoryStorage() })
+  const storage = createKeyStore({ id: 'default', store: createMemoryStorage(), clock: systemClock })
   const engine = createEngine({
     config: resolveConfig({
       projectId: 'test',
-      networks: [toNetwork(bitcoin), toNetwork(stacksNetwork)],
-      adapters: [bitcoinLike, stacks()],
+      networks: [toNetwork(bitcoinNetwork), toNetwork(stacksNetwork)],
+      adapters: [bitcoin(), stacks()],
     }),
     facts,
     storage,
@@ -111,7 +80,8 @@ function setUp({
     found,
     state: () => connections.getState(),
     storage,
-    methods: () => control.requests.map(({ method }) => method),
+    /** What it was asked for, but for its network. */
+    methods: () => control.requests.map(({ method }) => method).filter(each => each !== 'wallet_getNetwork'),
     connecting: () => engine.connecting.machine.getState(),
   }
 }
@@ -139,6 +109,17 @@ describe('a wallet that answers for two namespaces with one prompt', () => {
     })
     expect(status).toMatchObject({ bip122: 'connected', stacks: 'connected' })
     expect(told).toEqual([`connected bip122 ${accounts.bip122}`, `connected stacks ${accounts.stacks}`])
+  })
+
+  test('is asked so by the names that Leather has', async () => {
+    const others = [{ symbol: 'BTC', type: 'p2wpkh', address: btc, publicKey: first.publicKey }]
+    const { engine, both, connecting, state, control } = setUp({ shape: 'leather', others })
+    engine.connecting.enter(both)
+    await expect.poll(connecting).toMatchObject({ at: 'connected' })
+    const { active } = state()
+    expect([active.bip122?.caip10, active.stacks?.caip10]).toEqual([accounts.bip122, accounts.stacks])
+    const answered = control.requests.filter(({ status }) => status === 'answered')
+    expect(answered.map(({ method }) => method)).toEqual(['getAddresses'])
   })
 
   test('follows the wallet in each of them', async () => {
@@ -170,7 +151,8 @@ describe('a wallet that answers for two namespaces with one prompt', () => {
     engine.connecting.enter(both)
     await expect.poll(connecting).toMatchObject({ at: 'connected' })
     expect(Object.keys(state().connections[0]?.namespaces ?? {})).toEqual(['bip122'])
-    expect(state().status).toMatchObject({ bip122: 'connected', stacks: 'disconnected' })
+    expect(state().active.stacks).toBeUndefined()
+    expect(state().status.stacks).not.toBe('connected')
   })
 
   test('that is refused is connected in neither', async () => {
