@@ -66,8 +66,8 @@ function setUp({
     ({ key: namespace, namespace, source: 'injected', info, injectedId: 'Simulated', provider: own }) as const
   const both: WalletRow = {
     key: 'one',
-    walletId: 'name:Simulated',
-    group: 'installed',
+    walletId: 'injected:Simulated',
+    group: 'injected',
     name: 'Simulated',
     discovered: [found('bip122'), found('stacks')],
   }
