@@ -2,6 +2,7 @@
 import {
   createSimulatedStacksWallet,
   malformedNames,
+  type Outcome,
   type SimulatedStacksOptions,
   stacksTestAccounts,
   thrownNames,
@@ -101,16 +102,16 @@ describe.each(['leather', 'xverse'] as const)('%s', shape => {
     expect(verifyMessageSignatureRsv({ ...claim, message: `${message}!` })).toBe(false)
   })
 
-  test.each([
+  test.each<[Outcome, string | undefined]>([
     ['approve', undefined],
     ['reject', 'SIGN_REJECTED'],
-    [{ kind: 'code', code: -31_001 } as const, 'SIGN_REJECTED'],
-    [{ kind: 'code', code: -32_002 } as const, 'SIGN_REJECTED'],
-    [{ kind: 'code', code: -32_001 } as const, 'SIGN_FAILED'],
-    [{ kind: 'code', code: -32_603 } as const, 'SIGN_FAILED'],
-    [{ kind: 'answer', value: {} } as const, 'WALLET_BAD_ANSWER'],
-    [{ kind: 'answer', value: { signature: '00'.repeat(64) } } as const, 'WALLET_BAD_ANSWER'],
-    [{ kind: 'answer', value: { signature: 'zz'.repeat(65) } } as const, 'WALLET_BAD_ANSWER'],
+    [{ kind: 'code', code: -31_001 }, 'SIGN_REJECTED'],
+    [{ kind: 'code', code: -32_002 }, 'SIGN_REJECTED'],
+    [{ kind: 'code', code: -32_001 }, 'SIGN_FAILED'],
+    [{ kind: 'code', code: -32_603 }, 'SIGN_FAILED'],
+    [{ kind: 'answer', value: {} }, 'WALLET_BAD_ANSWER'],
+    [{ kind: 'answer', value: { signature: '00'.repeat(64) } }, 'WALLET_BAD_ANSWER'],
+    [{ kind: 'answer', value: { signature: 'zz'.repeat(65) } }, 'WALLET_BAD_ANSWER'],
   ])('a request to sign that meets %j ends as %s', async (outcome, code) => {
     const { adapter, provider, connect, control } = simulate({ shape })
     const state = await connect()

@@ -66,7 +66,7 @@ function setUp({
     ({ key: namespace, namespace, source: 'injected', info, injectedId: 'Simulated', provider: own }) as const
   const both: WalletRow = {
     key: 'one',
-    walletId: 'injected:Simulated',
+    walletId: 'std:Simulated',
     group: 'injected',
     name: 'Simulated',
     discovered: [found('bip122'), found('stacks')],
