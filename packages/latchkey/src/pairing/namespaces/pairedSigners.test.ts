@@ -1,13 +1,27 @@
-import { type PhoneSigner, phoneSui } from '@latchkey/testing/phone'
+import { pubkeyToAddress, serializeSignDoc } from '@cosmjs/amino'
+import { type PhoneSigner, phoneCosmos, phonePolkadot, phoneSui } from '@latchkey/testing/phone'
 import { verifyPersonalMessageSignature } from '@mysten/sui/verify'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { signatureVerify } from '@polkadot/util-crypto'
 import { describe, expect, test } from 'vitest'
+import { createCosmosAdapter } from '../../chains/cosmos/createCosmosAdapter.ts'
+import { createPolkadotAdapter } from '../../chains/polkadot/createPolkadotAdapter.ts'
 import { createSuiAdapter } from '../../chains/sui/createSuiAdapter.ts'
 import type { ChainAdapter } from '../../contract/adapter.ts'
+import { adr36Document } from '../../contract/adr36Document.ts'
 import type { Network } from '../../contract/network.ts'
+import { cosmosHub, osmosis } from '../../contract/networks/cosmos.ts'
+import { kusamaAssetHub, polkadotAssetHub } from '../../contract/networks/polkadot.ts'
 import { sui, suiTestnet } from '../../contract/networks/sui.ts'
 import { pairedPeers } from '../conformance/pairedPeers.ts'
 import { createPairedProvider } from '../provider/createPairedProvider.ts'
 import { buildNamespaces } from './buildNamespaces.ts'
+
+interface Signed {
+  readonly address: string
+  readonly message: string
+  readonly signature: string
+}
 
 /** One namespace over the relay: our phone's signer, our adapter, and the vendor's word on the signature. */
 interface Row {
@@ -16,11 +30,7 @@ interface Row {
   readonly adapter: () => ChainAdapter
   readonly method: string
   /** Whether the vendor's own library takes the signature. */
-  readonly isSigned: (signed: {
-    readonly address: string
-    readonly message: string
-    readonly signature: string
-  }) => Promise<boolean>
+  readonly isSigned: (signed: Signed) => boolean | Promise<boolean>
 }
 
 const rows: Readonly<Record<string, Row>> = {
@@ -36,6 +46,40 @@ const rows: Readonly<Record<string, Row>> = {
         () => false,
       )
     },
+  },
+  cosmos: {
+    networks: [cosmosHub, osmosis],
+    signer: phoneCosmos({
+      chains: [
+        { caipNetworkId: cosmosHub.caipNetworkId, prefix: 'cosmos' },
+        { caipNetworkId: osmosis.caipNetworkId, prefix: 'osmo' },
+      ],
+    }),
+    adapter: () => createCosmosAdapter(new EventTarget()),
+    method: 'cosmos_signAmino',
+    // CosmJS makes the bytes and the address of the key.
+    isSigned({ address, message, signature }) {
+      const bytes = serializeSignDoc(adr36Document(address, message) as never)
+      const compact = Buffer.from(signature, 'base64')
+      return [0, 1].some(recovery => {
+        const key = secp256k1.recoverPublicKey(Uint8Array.from([recovery, ...compact]), bytes)
+        const value = Buffer.from(key).toString('base64')
+        return pubkeyToAddress({ type: 'tendermint/PubKeySecp256k1', value }, 'cosmos') === address
+      })
+    },
+  },
+  polkadot: {
+    networks: [polkadotAssetHub, kusamaAssetHub],
+    signer: phonePolkadot({
+      chains: [
+        { caipNetworkId: polkadotAssetHub.caipNetworkId, prefix: 0 },
+        { caipNetworkId: kusamaAssetHub.caipNetworkId, prefix: 2 },
+      ],
+    }),
+    adapter: createPolkadotAdapter,
+    method: 'polkadot_signMessage',
+    isSigned: ({ address, message, signature }) =>
+      signatureVerify(`<Bytes>${message}</Bytes>`, signature, address).isValid,
   },
 }
 
