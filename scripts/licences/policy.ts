@@ -39,12 +39,20 @@ interface PeerException {
 }
 
 const solanaPeers = 'e2e/interop/peers/solana/package-lock.json'
+const stacksChain = 'apps/devstack/demand/stacks/package-lock.json'
 
 /**
  * What test peers bring with them that nothing of ours may depend on: allowed in the lockfile that is named, refused in
  * every other one.
  */
 export const peerExceptions: readonly PeerException[] = [
+  ...['@stacks/clarinet-sdk@3.21.0', '@stacks/clarinet-sdk-wasm@3.21.0'].map(each => ({
+    lockfile: stacksChain,
+    package: each,
+    licence: 'GPL-3.0',
+    reason:
+      'the Clarity VM of a local chain: started on demand in a process of its own, imported by nothing of ours',
+  })),
   {
     lockfile: solanaPeers,
     package: 'rpc-websockets@9.3.10',
@@ -96,6 +104,8 @@ export const peerInstallScripts: readonly PeerScript[] = [
 export const statedOtherwise: Readonly<Record<string, string>> = {
   // "licenses": [{ "type": "MIT" }]; a part of solc, which only the contracts' reproducing script installs.
   'memorystream@0.3.1': 'MIT',
+  // Its LICENSE file is MIT; a part of @stacks/encryption, which verifies in tests what ours signs.
+  'ripemd160-min@0.0.6': 'MIT',
 }
 
 /** Packages whose install script is known; it does not run here (ignore-scripts), and why that is well. */

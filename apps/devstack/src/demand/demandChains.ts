@@ -7,4 +7,5 @@ export type DemandChains = Readonly<Partial<Record<DemandName, () => Promise<Sta
 /** What `--chains` can start. */
 export const demandChains: DemandChains = {
   bitcoin: async () => (await import('../bitcoin/startBitcoin.ts')).startBitcoin,
+  stacks: async () => (await import('../stacks/startStacks.ts')).startStacks,
 }

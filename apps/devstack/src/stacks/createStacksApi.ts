@@ -1,0 +1,112 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { isLocalOrigin } from '../http/isLocalHost.ts'
+import { localOnly } from '../http/localOnly.ts'
+import { type Refusal, readTransfer, type SignedTransfer } from './readTransfer.ts'
+import type { Vm } from './startVm.ts'
+
+/** Bytes; nodes take 2 MB, and a transfer has 180. */
+const largestBody = 4_096
+/** Micro-STX of a byte that nodes relay at least. */
+const feeRate = 1n
+/** Where fees go in the VM, which knows none: the address of no key. */
+const miner = 'ST000000000000000000002AMW42H'
+const address = /^ST[0-9A-HJKMNP-TV-Z]{26,39}$/
+
+interface Mined extends SignedTransfer {
+  readonly height: number
+  readonly isDone: boolean
+}
+
+/**
+ * The routes of a Stacks node and of the Stacks API that wallets and this widget use, over the VM. The VM checks no signature, nonce or
+ * fee: this does, before it calls the VM. A block follows each transaction. Pages of this machine may read the answers.
+ */
+export function createStacksApi(vm: Vm): Hono {
+  const nonces = new Map<string, bigint>()
+  const mined = new Map<string, Mined>()
+  let queue: Promise<unknown> = Promise.resolve()
+  /** One transaction after the other: two with one nonce are never both checked before the first is mined. */
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const done = queue.then(run)
+    queue = done.catch(() => undefined)
+    return done
+  }
+  const heldBy = async (account: string): Promise<bigint> => (await vm.balances()).get(account) ?? 0n
+  const nonceOf = (account: string): bigint => nonces.get(account) ?? 0n
+
+  async function submit(bytes: Uint8Array): Promise<{ txid: string } | { refusal: Refusal }> {
+    const transfer = readTransfer(bytes)
+    if ('refusal' in transfer) return transfer
+    const { sender, recipient, amount, fee, nonce, size, txid } = transfer
+    if (amount <= 0n) return { refusal: 'TransferAmountMustBePositive' }
+    if (sender === recipient) return { refusal: 'TransferRecipientCannotEqualSender' }
+    if (nonce !== nonceOf(sender)) return { refusal: 'BadNonce' }
+    if (fee < BigInt(size) * feeRate) return { refusal: 'FeeTooLow' }
+    if ((await heldBy(sender)) < amount + fee) return { refusal: 'NotEnoughFunds' }
+    await vm.transfer({ sender, recipient: miner, amount: fee })
+    const isDone = await vm.transfer({ sender, recipient, amount })
+    nonces.set(sender, nonce + 1n)
+    mined.set(txid, { ...transfer, isDone, height: await vm.height() })
+    return { txid }
+  }
+
+  const app = new Hono()
+  app.use(localOnly())
+  app.use(
+    cors({
+      origin: origin => (isLocalOrigin(origin) ? origin : null),
+      allowMethods: ['GET', 'POST'],
+      allowHeaders: ['content-type'],
+    }),
+  )
+  app.get('/v2/info', async context =>
+    context.json({
+      peer_version: 0,
+      network_id: 0x80000000,
+      server_version: 'the Clarity VM behind a local facade',
+      stacks_tip_height: await vm.height(),
+    }),
+  )
+  app.get('/v2/accounts/:address', async context => {
+    const account = context.req.param('address')
+    if (!address.test(account)) return context.text('Not an account of a test network', 400)
+    const balance = await heldBy(account)
+    return context.json({
+      balance: `0x${balance.toString(16).padStart(32, '0')}`,
+      locked: `0x${'0'.repeat(32)}`,
+      unlock_height: 0,
+      nonce: Number(nonceOf(account)),
+    })
+  })
+  app.get('/v2/fees/transfer', context => context.json(Number(feeRate)))
+  app.post('/v2/transactions', bodyLimit({ maxSize: largestBody }), async context => {
+    const outcome = await inTurn(async () => submit(new Uint8Array(await context.req.arrayBuffer())))
+    if ('txid' in outcome) return context.json(outcome.txid)
+    return context.json({ error: 'transaction rejected', reason: outcome.refusal }, 400)
+  })
+  app.get('/extended/v1/tx/:id', context => {
+    const transfer = mined.get(context.req.param('id').replace(/^0x/, ''))
+    if (!transfer) return context.json({ error: 'could not find transaction by ID' }, 404)
+    const { txid, sender, recipient, amount, fee, nonce, memo, height, isDone } = transfer
+    return context.json({
+      tx_id: `0x${txid}`,
+      tx_status: isDone ? 'success' : 'abort_by_response',
+      tx_type: 'token_transfer',
+      nonce: Number(nonce),
+      fee_rate: String(fee),
+      sender_address: sender,
+      block_height: height,
+      canonical: true,
+      token_transfer: { recipient_address: recipient, amount: String(amount), memo },
+    })
+  })
+  app.get('/extended/v1/address/:address/balances', async context => {
+    const account = context.req.param('address')
+    if (!address.test(account)) return context.json({ error: 'invalid STX address' }, 400)
+    const stx = { balance: String(await heldBy(account)), locked: '0' }
+    return context.json({ stx, fungible_tokens: {}, non_fungible_tokens: {} })
+  })
+  return app
+}
