@@ -5,4 +5,5 @@ import { peerFolder } from './peerFolder.ts'
 export async function setup(): Promise<void> {
   await installLocked(peerFolder('usual'))
   await installLocked(peerFolder('solana'))
+  await installLocked(peerFolder('bitcoin'))
 }

@@ -38,6 +38,7 @@ interface PeerException {
   reason: string
 }
 
+const bitcoinPeers = 'e2e/interop/peers/bitcoin/package-lock.json'
 const solanaPeers = 'e2e/interop/peers/solana/package-lock.json'
 const stacksChain = 'apps/devstack/demand/stacks/package-lock.json'
 
@@ -83,6 +84,11 @@ interface PeerScript {
 
 /** Packages of test peers whose install script is known; it does not run here (ignore-scripts). */
 export const peerInstallScripts: readonly PeerScript[] = [
+  {
+    lockfile: bitcoinPeers,
+    name: 'secp256k1',
+    reason: 'compiles a faster form of what it does in JavaScript as well; a part of bip322-js',
+  },
   {
     lockfile: solanaPeers,
     name: 'bigint-buffer',
