@@ -251,7 +251,7 @@ describe('signatures', () => {
     await expect(signed).rejects.toMatchObject({ code: 'WALLET_BAD_ANSWER' })
   })
 
-  test('Leather is told the account by how its address is paid to', async () => {
+  test('names the account to Leather by how its address is paid to', async () => {
     const { adapter, provider, connect, control } = simulate({ shape: 'leather' })
     await connect()
     const [own = ''] = control.state.ordinals
