@@ -5,14 +5,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check, hex } from '@scure/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { formatBitcoinAddress, readBitcoinAddress } from '../../addresses/bitcoinAddress.ts'
 import { toNetwork } from '../../contract/network.ts'
 import { bitcoin, bitcoinSignet, bitcoinTestnet4 } from '../../contract/networks/bitcoin.ts'
-import {
-  formatBitcoinAddress,
-  isBitcoinAddress,
-  isBitcoinAddressOn,
-  readBitcoinAddress,
-} from './bitcoinAddress.ts'
+import { isBitcoinAddress, isBitcoinAddressOn } from './bitcoinAddress.ts'
 
 const mainnet = toNetwork(bitcoin)
 const testnet = toNetwork(bitcoinTestnet4)
