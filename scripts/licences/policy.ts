@@ -42,6 +42,8 @@ const bitcoinPeers = 'e2e/interop/peers/bitcoin/package-lock.json'
 const solanaPeers = 'e2e/interop/peers/solana/package-lock.json'
 const stacksChain = 'apps/devstack/demand/stacks/package-lock.json'
 
+const polkadotChain = 'apps/devstack/demand/polkadot/package-lock.json'
+
 /**
  * What test peers bring with them that nothing of ours may depend on: allowed in the lockfile that is named, refused in
  * every other one.
@@ -74,6 +76,13 @@ export const peerExceptions: readonly PeerException[] = [
     reason:
       'states nothing in its manifest; its LICENSE.md is the Unlicense; a part of borsh, which web3.js 1.x uses',
   },
+  {
+    lockfile: polkadotChain,
+    package: '@substrate/connect-known-chains@1.10.3',
+    licence: 'GPL-3.0-only',
+    reason:
+      'has the genesis of a real chain, which a process of its own reads at the start of the local one; never given to others',
+  },
 ]
 
 interface PeerScript {
@@ -103,6 +112,11 @@ export const peerInstallScripts: readonly PeerScript[] = [
     lockfile: solanaPeers,
     name: 'utf-8-validate',
     reason: 'compiles a faster form of what ws does in JavaScript as well',
+  },
+  {
+    lockfile: polkadotChain,
+    name: 'sqlite3',
+    reason: 'fetches a binary for a database of blocks, which the local chain does without',
   },
 ]
 

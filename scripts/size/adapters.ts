@@ -14,10 +14,11 @@ export const evmAdapter: SizedAdapter = { entry: 'latchkey/evm', name: 'evm', ne
 export const adapters: readonly SizedAdapter[] = [
   evmAdapter,
   { entry: 'latchkey/solana', name: 'solana', network: 'solana' },
-  { entry: 'latchkey/cosmos', name: 'cosmos', network: 'cosmosHub' },
-  { entry: 'latchkey/stacks', name: 'stacks', network: 'stacks' },
   { entry: 'latchkey/bitcoin', name: 'bitcoin', network: 'bitcoin' },
+  { entry: 'latchkey/stacks', name: 'stacks', network: 'stacks' },
+  { entry: 'latchkey/polkadot', name: 'polkadot', network: 'polkadotAssetHub' },
   { entry: 'latchkey/sui', name: 'sui', network: 'sui' },
+  { entry: 'latchkey/cosmos', name: 'cosmos', network: 'cosmosHub' },
 ]
 
 /** The ten-line host page, written for these adapters. @throws Error when the page no longer says where they stand. */

@@ -8,4 +8,5 @@ export type DemandChains = Readonly<Partial<Record<DemandName, () => Promise<Sta
 export const demandChains: DemandChains = {
   bitcoin: async () => (await import('../bitcoin/startBitcoin.ts')).startBitcoin,
   stacks: async () => (await import('../stacks/startStacks.ts')).startStacks,
+  polkadot: async () => (await import('../polkadot/startPolkadot.ts')).startPolkadot,
 }
