@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test'
  */
 export async function readWindow<T>(
   page: Page,
-  name: 'latchkey' | 'lab',
+  name: 'latchkey' | 'lab' | '__latchkeyWallets',
   expression: string = 'undefined',
 ): Promise<T> {
   const look = `window.${name} === undefined ? undefined : { value: ${expression} }`

@@ -23,8 +23,10 @@ export function createShopBackend(describe: () => DevstackDescription): ShopBack
       statement: 'Sign in to Fernweh Press.',
       chains: Object.fromEntries([
         ...describe().chains.map(chain => [chain.caipNetworkId, [...chain.rpcUrls.default.http]] as const),
-        // A signature of Solana needs no node.
-        [describe().solana.network.caipNetworkId, []],
+        // Their signatures need no node.
+        ...[describe().solana, ...Object.values(describe().demand)].map(
+          ({ network }) => [network.caipNetworkId, []] as const,
+        ),
       ]),
     })
     made.set(origin, signIn)

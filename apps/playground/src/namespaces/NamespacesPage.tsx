@@ -33,7 +33,7 @@ export function NamespacesPage({ latchkey, devstack, values, wallets }: Namespac
         </a>
         <nav aria-label="Playground">
           <a href="/gallery.html">Gallery of views</a>
-          <a href={`/namespaces.html${writeOptions({ ...values, signin: asksToSign ? 'hosted' : 'off' })}`}>
+          <a href={`/namespaces.html${writeOptions({ ...values, signin: asksToSign ? 'required' : 'off' })}`}>
             {asksToSign ? 'With sign-in' : 'Without sign-in'}
           </a>
         </nav>

@@ -2,8 +2,10 @@ import type { AdapterDescriptor, ChainNamespace, Network } from 'latchkey'
 import { bitcoin } from 'latchkey/bitcoin'
 import { cosmos } from 'latchkey/cosmos'
 import { evm } from 'latchkey/evm'
+import { polkadot } from 'latchkey/polkadot'
 import { solana } from 'latchkey/solana'
 import { stacks } from 'latchkey/stacks'
+import { sui } from 'latchkey/sui'
 import type { Devstack } from '../devstack.ts'
 
 /** One namespace of the page. */
@@ -22,6 +24,8 @@ export const namespaceKinds: readonly NamespaceKind[] = [
   { namespace: 'solana', name: 'Solana', adapter: solana },
   { namespace: 'bip122', name: 'Bitcoin', adapter: bitcoin, chain: 'bitcoin' },
   { namespace: 'stacks', name: 'Stacks', adapter: stacks, chain: 'stacks' },
+  { namespace: 'polkadot', name: 'Polkadot', adapter: polkadot, chain: 'polkadot' },
+  { namespace: 'sui', name: 'Sui', adapter: sui, chain: 'sui' },
   { namespace: 'cosmos', name: 'Cosmos', adapter: cosmos, chain: 'cosmos' },
 ]
 

@@ -1,4 +1,8 @@
-import type { ScriptControl } from '@latchkey/testing'
+import {
+  createSimulatedPolkadotWallet,
+  createSimulatedSuiWallet,
+  type ScriptControl,
+} from '@latchkey/testing'
 import type { Devstack } from '../devstack.ts'
 import type { PlaygroundValues } from '../options/playgroundOptions.ts'
 import { startWallets } from '../simulated/startWallets.ts'
@@ -15,5 +19,11 @@ export function startNamespaceWallets(
   devstack: Devstack,
 ): readonly NamespaceWallet[] {
   const { evm, solana } = startWallets({ ...values, wallets: 'heath' }, devstack)
-  return [...evm, ...solana]
+  const mode = values.answer as 'approve' | 'ask' | 'reject'
+  return [
+    ...evm,
+    ...solana,
+    createSimulatedPolkadotWallet({ name: 'Sorrel', id: 'sorrel', expose: 'example.sorrel', mode }),
+    createSimulatedSuiWallet({ name: 'Tideway', expose: 'example.tideway', mode }),
+  ]
 }
