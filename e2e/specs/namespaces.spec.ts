@@ -6,6 +6,24 @@ import { test as base, expect } from '../setup/test.ts'
 
 const cases: readonly NamespaceCase[] = [
   {
+    namespace: 'bip122',
+    card: 'Bitcoin',
+    wallet: 'Quarry',
+    key: 'example.quarry',
+    address: /^2[1-9A-HJ-NP-Za-km-z]{30,34}$/,
+    text: /with your Bitcoin account:/,
+    symbol: 'BTC',
+  },
+  {
+    namespace: 'cosmos',
+    card: 'Cosmos',
+    wallet: 'Keplr',
+    key: 'example.keplr',
+    address: /^cosmos1[02-9ac-hj-np-z]{38}$/,
+    text: /with your Cosmos account:/,
+    symbol: 'ATOM',
+  },
+  {
     namespace: 'polkadot',
     card: 'Polkadot',
     wallet: 'sorrel',
@@ -115,7 +133,13 @@ for (const one of cases) {
     await expect(site.cardOf(card)).toContainText('Not connected.')
   })
 
-  test(`${card}: the services verify the sign-in, which a reload keeps`, async ({ site, signInProject }) => {
+  test(`${card}: the services verify the sign-in, which a reload keeps`, async ({
+    site,
+    signInProject,
+    forgiven,
+  }) => {
+    // No key of a directory is trusted for a project of the test's own.
+    forgiven.push(/APKT003/)
     const options = { signin: 'hosted', project: signInProject }
     await site.goto(options)
     await site.press(`Connect ${card}`)

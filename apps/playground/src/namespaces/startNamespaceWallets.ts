@@ -1,4 +1,6 @@
 import {
+  createSimulatedBitcoinWallet,
+  createSimulatedCosmosWallet,
   createSimulatedPolkadotWallet,
   createSimulatedSuiWallet,
   type ScriptControl,
@@ -13,7 +15,10 @@ export interface NamespaceWallet {
   readonly control: ScriptControl
 }
 
-/** Puts one simulated wallet of each namespace into the page, before the widget listens. */
+/**
+ * Puts one simulated wallet of each namespace into the page, before the widget listens. Their names are ours, but for Keplr's: wallets
+ * with its interface are known by their places alone.
+ */
 export function startNamespaceWallets(
   values: PlaygroundValues,
   devstack: Devstack,
@@ -23,7 +28,21 @@ export function startNamespaceWallets(
   return [
     ...evm,
     ...solana,
+    createSimulatedBitcoinWallet({
+      shape: 'xverse',
+      name: 'Quarry',
+      path: 'QuarryProviders.BitcoinProvider',
+      network: 'regtest',
+      expose: 'example.quarry',
+      mode,
+    }),
     createSimulatedPolkadotWallet({ name: 'Sorrel', id: 'sorrel', expose: 'example.sorrel', mode }),
     createSimulatedSuiWallet({ name: 'Tideway', expose: 'example.tideway', mode }),
+    createSimulatedCosmosWallet({
+      name: 'Keplr',
+      chains: [{ id: 'ironwood-1', prefix: 'cosmos' }],
+      expose: 'example.keplr',
+      mode,
+    }),
   ]
 }
