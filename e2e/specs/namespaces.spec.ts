@@ -15,6 +15,15 @@ const cases: readonly NamespaceCase[] = [
     symbol: 'BTC',
   },
   {
+    namespace: 'stacks',
+    card: 'Stacks',
+    wallet: 'Hollow',
+    key: 'example.hollow',
+    address: /^ST[0-9A-HJKMNP-TV-Z]{38,39}$/,
+    text: /with your Stacks account:/,
+    symbol: 'STX',
+  },
+  {
     namespace: 'cosmos',
     card: 'Cosmos',
     wallet: 'Keplr',

@@ -17,17 +17,20 @@ export function createShopBackend(describe: () => DevstackDescription): ShopBack
   function signInAt(origin: string): SignIn {
     const known = made.get(origin)
     if (known) return known
+    const { chains, solana, demand } = describe()
+    const others = [solana, ...Object.values(demand)].map(({ network }) => network)
     const signIn = createSignIn({
       secret,
       origins: [origin],
       statement: 'Sign in to Fernweh Press.',
       chains: Object.fromEntries([
-        ...describe().chains.map(chain => [chain.caipNetworkId, [...chain.rpcUrls.default.http]] as const),
+        ...chains.map(chain => [chain.caipNetworkId, [...chain.rpcUrls.default.http]] as const),
         // Their signatures need no node.
-        ...[describe().solana, ...Object.values(describe().demand)].map(
-          ({ network }) => [network.caipNetworkId, []] as const,
-        ),
+        ...others.map(({ caipNetworkId }) => [caipNetworkId, []] as const),
       ]),
+      formats: Object.fromEntries(
+        others.flatMap(({ caipNetworkId, format }) => (format ? [[caipNetworkId, format] as const] : [])),
+      ),
     })
     made.set(origin, signIn)
     return signIn

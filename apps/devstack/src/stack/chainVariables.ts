@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dogwood, localChains } from '../chains/devNetworks.ts'
+import { demandNetworks, dogwood, localChains } from '../chains/devNetworks.ts'
 import { devContracts } from '../contracts/contractPlan.ts'
 import { devTokens } from '../solana/seed/devMints.ts'
 
@@ -13,6 +13,13 @@ const tokens = [
 const mints = [devTokens.usdc, devTokens.jade]
 /** Dogwood has no market: these prices are made up, in dollars, and the other tokens have none. */
 const mintPrices = { native: 150, [devTokens.usdc.address]: 1 }
+
+const onDemand = Object.values(demandNetworks).map(network => ({
+  caipNetworkId: network.caipNetworkId,
+  name: network.name,
+  nativeCurrency: network.nativeCurrency,
+  ...('format' in network && { format: network.format }),
+}))
 
 /**
  * Returns the services' variables for the local chains: names and currencies, trusted tokens (in a list that is written
@@ -57,6 +64,8 @@ export function chainVariables(folder: string): Readonly<Record<string, string>>
     CHAINS: JSON.stringify({
       ...Object.fromEntries(described),
       [dogwood.caipNetworkId]: { name: dogwood.name, nativeCurrency: solana },
+      // Whether they run or not: what their addresses look like is needed to verify a sign-in.
+      ...Object.fromEntries(onDemand.map(({ caipNetworkId, ...described }) => [caipNetworkId, described])),
     }),
     TOKEN_LISTS: list,
     // From the first block, and with room for the minute that a chain loses when it is killed.

@@ -2,6 +2,7 @@ import {
   createSimulatedBitcoinWallet,
   createSimulatedCosmosWallet,
   createSimulatedPolkadotWallet,
+  createSimulatedStacksWallet,
   createSimulatedSuiWallet,
   type ScriptControl,
 } from '@latchkey/testing'
@@ -16,8 +17,8 @@ export interface NamespaceWallet {
 }
 
 /**
- * Puts one simulated wallet of each namespace into the page, before the widget listens. Their names are ours, but for Keplr's: wallets
- * with its interface are known by their places alone.
+ * Puts one simulated wallet of each namespace into the page, before the widget listens. Their names are ours, but for
+ * Keplr's: wallets with its interface are known by their places alone.
  */
 export function startNamespaceWallets(
   values: PlaygroundValues,
@@ -25,6 +26,14 @@ export function startNamespaceWallets(
 ): readonly NamespaceWallet[] {
   const { evm, solana } = startWallets({ ...values, wallets: 'heath' }, devstack)
   const mode = values.answer as 'approve' | 'ask' | 'reject'
+  const stacks = createSimulatedStacksWallet({
+    name: 'Hollow',
+    path: 'HollowProvider',
+    network: 'testnet',
+    expose: 'example.hollow',
+    mode,
+  })
+  stacks.announce()
   return [
     ...evm,
     ...solana,
@@ -36,6 +45,7 @@ export function startNamespaceWallets(
       expose: 'example.quarry',
       mode,
     }),
+    stacks,
     createSimulatedPolkadotWallet({ name: 'Sorrel', id: 'sorrel', expose: 'example.sorrel', mode }),
     createSimulatedSuiWallet({ name: 'Tideway', expose: 'example.tideway', mode }),
     createSimulatedCosmosWallet({
