@@ -1,5 +1,6 @@
 /** Sign-in texts of Bitcoin beside bip322-js: its signatures are verified by ours, and the node's and ours by it. */
 import { readFileSync } from 'node:fs'
+import { type BitcoinAddressType, bitcoinKey, createSimulatedBitcoinWallet } from '@latchkey/testing'
 import { formatSignInMessage } from 'latchkey/contract'
 import { verifySignIn } from 'latchkey/server'
 import { expect, test } from 'vitest'
@@ -80,3 +81,30 @@ test.each(vectors.signatures.filter(({ kind }) => kind !== 'p2sh'))(
     expect(Verifier.verifySignature(address, `${message} `, signature)).toBe(false)
   },
 )
+
+test.each(['p2sh', 'p2wpkh', 'p2tr'] as const)(
+  'it verifies what a simulated wallet signs for %s',
+  async kind => {
+    const { address } = bitcoinKey(0, kind, 'mainnet')
+    const message = textFor(address)
+    const signature = await signSimulated(kind, message)
+    expect(await verifySignIn({ message, signature, expected })).toMatchObject({ valid: true, address })
+    expect(Verifier.verifySignature(address, message, signature)).toBe(true)
+    expect(Verifier.verifySignature(address, `${message} `, signature)).toBe(false)
+  },
+)
+
+async function signSimulated(addressType: BitcoinAddressType, message: string): Promise<string> {
+  const target = new EventTarget()
+  const wallet = createSimulatedBitcoinWallet({
+    shape: 'unisat',
+    target,
+    memory: false,
+    connected: true,
+    addressType,
+  })
+  const provider = wallet.provider as Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>
+  const signature = await provider.signMessage?.(message, 'bip322-simple')
+  wallet.stop()
+  return String(signature)
+}

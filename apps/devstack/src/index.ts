@@ -1,4 +1,8 @@
-export { type DevBitcoinAccount, devBitcoinAccounts } from './bitcoin/devBitcoinAccounts.ts'
+export {
+  type DevBitcoinAccount,
+  devBitcoinAccounts,
+  simulatedBitcoinAccounts,
+} from './bitcoin/devBitcoinAccounts.ts'
 export { type RunningBitcoin, startBitcoin } from './bitcoin/startBitcoin.ts'
 export { type DevAccount, devAccounts, devMnemonic } from './chains/devAccounts.ts'
 export { dogwood, toSolanaDevNetwork } from './chains/devNetworks.ts'

@@ -32,3 +32,25 @@ export const devBitcoinAccounts: readonly DevBitcoinAccount[] = [
     ordinals: 'bcrt1p0lxykduwlrn4th0xxpkvthqp65gdtra9u37v6hph0qzdj30p0mmsdf33qf',
   },
 ]
+
+/** The accounts of the simulated wallets of `latchkey-testing` on regtest. Everyone knows their keys: for tests only. */
+export const simulatedBitcoinAccounts: readonly (DevBitcoinAccount & {
+  /** P2SH-P2WPKH, which wallets of Xverse's shape take payments at. */
+  readonly wrapped: string
+})[] = [
+  {
+    payment: 'bcrt1qgeqnf7lga4xkhgpvp444djhgt25xjdwgl46sww',
+    wrapped: '2Mvg15KeySZR418ESGo8G2PS3CjTA8ejYvn',
+    ordinals: 'bcrt1p0rpcwsm8kqywz9hxa8ddsgw83adcz6j7hmsgh08p98dtnprrkycsk3etyy',
+  },
+  {
+    payment: 'bcrt1q3l645dp5aeqj70xzqjnc796pqz4gcgah5a9yhm',
+    wrapped: '2NEyMWUxdWWZRfVponYEE6Y3WWsBRWgn4Bh',
+    ordinals: 'bcrt1pq2c4e9thcc66nqfq2u6hp2288rlwwdz8uz3rlvy3nvygccvz7y5sevp4lh',
+  },
+  {
+    payment: 'bcrt1q0pdjjjfl792kq38asm2wcxyedhqa3dvmupe7t7',
+    wrapped: '2MzWh7itvN2z7GQqMxS2jViP9uysbYkrnvQ',
+    ordinals: 'bcrt1p7e5yx3qymnyyxjhnhen4jn27rvtk74c0ynx9zd3slxyvk8tc709qles2mp',
+  },
+]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { HDKey } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devMnemonic } from '../chains/devAccounts.ts'
-import { devBitcoinAccounts } from './devBitcoinAccounts.ts'
+import { devBitcoinAccounts, simulatedBitcoinAccounts } from './devBitcoinAccounts.ts'
 import { type RunningBitcoin, startBitcoin } from './startBitcoin.ts'
 
 let folder: string
@@ -50,11 +50,11 @@ async function signPayment(address: string, bitcoins: number): Promise<string> {
   return ((await bitcoin.call('signrawtransactionwithwallet', hex)) as { hex: string }).hex
 }
 
-test('a new chain has 102 blocks and pays the accounts of the mnemonic', async () => {
+test('a new chain has 102 blocks and pays the accounts of the mnemonic and of the simulated wallets', async () => {
   expect(await ask('/blocks/tip/height')).toEqual({ status: 200, text: '102' })
-  for (const { payment, ordinals } of devBitcoinAccounts) {
-    expect(await balance(payment)).toEqual({ chain: 500_000_000, mempool: 0 })
-    expect(await balance(ordinals)).toEqual({ chain: 100_000_000, mempool: 0 })
+  for (const { payment, ordinals } of [...devBitcoinAccounts, ...simulatedBitcoinAccounts]) {
+    expect(await balance(payment)).toEqual({ chain: 200_000_000, mempool: 0 })
+    expect(await balance(ordinals)).toEqual({ chain: 50_000_000, mempool: 0 })
   }
 })
 
@@ -98,7 +98,7 @@ test('a raw transaction is posted, mined and found under address and id', async 
   expect(sum(vin.map(({ prevout }) => prevout.value))).toBe(sum(vout.map(({ value }) => value)) + fee)
   expect(await read(`/address/${first.payment}/utxo`)).toMatchObject([
     { txid, value: 25_000_000, status: { confirmed: true } },
-    { value: 500_000_000 },
+    { value: 200_000_000 },
   ])
   expect(await read(`/address/${first.payment}/txs`)).toMatchObject([{ txid }, {}])
 })

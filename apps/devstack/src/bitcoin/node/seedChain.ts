@@ -1,11 +1,11 @@
-import { devBitcoinAccounts } from '../devBitcoinAccounts.ts'
+import { devBitcoinAccounts, simulatedBitcoinAccounts } from '../devBitcoinAccounts.ts'
 import { type CallNode, NodeError } from './callNode.ts'
 import { walletName } from './startNode.ts'
 
 /** The first block's reward can be spent after 100 others. */
 const firstBlocks = 101
 /** In bitcoins, for each account; the first reward is 50. */
-const firstPayment = { payment: 5, ordinals: 1 } as const
+const firstPayment = { payment: 2, wrapped: 2, ordinals: 0.5 } as const
 
 /** Opens the wallet; on a new chain mines the first blocks and pays the development accounts. */
 export async function seedChain(call: CallNode): Promise<void> {
@@ -24,10 +24,9 @@ export async function seedChain(call: CallNode): Promise<void> {
     'sendmany',
     '',
     Object.fromEntries(
-      devBitcoinAccounts.flatMap(({ payment, ordinals }) => [
-        [payment, firstPayment.payment],
-        [ordinals, firstPayment.ordinals],
-      ]),
+      [...devBitcoinAccounts, ...simulatedBitcoinAccounts]
+        .flatMap(account => Object.entries(account))
+        .map(([use, address]) => [address, firstPayment[use as keyof typeof firstPayment]]),
     ),
   )
   await mine(call, 1)
