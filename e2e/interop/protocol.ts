@@ -9,6 +9,8 @@ export interface SessionView {
   readonly expiry: number
   /** What the other side calls itself. */
   readonly peer: string
+  /** What the wallet said of its accounts, where it did; on the dapp's side alone. */
+  readonly properties?: Readonly<Record<string, unknown>>
 }
 
 /** How a peer starts: what it is, where it remembers things and how it reaches the relay. */
@@ -53,9 +55,11 @@ export interface AskedPart {
   readonly aliases?: Readonly<Record<string, string>>
 }
 
-/** What is asked for in eip155, and in solana where it is; no chain of eip155: solana alone. */
+/** What is asked for in eip155, and in other namespaces where it is; no chain of eip155: in the others alone. */
 export interface ConnectParams extends AskedPart {
   readonly solana?: AskedPart
+  /** By namespace, the further ones. */
+  readonly others?: Readonly<Record<string, AskedPart>>
 }
 
 export interface SignInParams extends ConnectParams {

@@ -1,16 +1,9 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Behaviour, SessionView, WalletOptions } from '../protocol.ts'
 import { answerParent, type Tell, type Verbs } from './answerParent.ts'
+import { foreignSigners } from './foreignSigners.ts'
 import { type LoadedPackage, loadPackage } from './loadPackage.ts'
-import type {
-  SdkNamespaces,
-  SdkProposal,
-  SdkReason,
-  SdkRequested,
-  SdkSessionRequest,
-  SdkSignIn,
-  SdkWallet,
-} from './sdk.ts'
+import type { SdkProposal, SdkReason, SdkRequested, SdkSessionRequest, SdkSignIn, SdkWallet } from './sdk.ts'
 import { sessionView } from './sessionView.ts'
 import { signRequest } from './signRequest.ts'
 import { signSolana, solanaSigner } from './signSolana.ts'
@@ -119,13 +112,17 @@ function listen(wallet: SdkWallet, options: ListenOptions): void {
     if (proposals === 'approve')
       doing(
         grant({ id, params }, options, accounts)
-          .then(namespaces => wallet.approveSession({ id, namespaces }))
+          .then(approval => wallet.approveSession({ id, ...approval }))
           .then(({ topic }) => tell('granted', { topic })),
       )
   })
   const sign = async ({ chainId, request }: SdkSessionRequest['params']): Promise<unknown> => {
     const [key] = options.keys
-    if (!chainId.startsWith('solana:') || key === undefined) return signRequest(accounts, request, tell)
+    if (key === undefined) return signRequest(accounts, request, tell)
+    const [namespace] = chainId.split(':')
+    const foreign = (await foreignSigners(key, options.chains)).find(each => each.namespace === namespace)
+    if (foreign) return foreign.sign(request.method, Object(request.params))
+    if (namespace !== 'solana') return signRequest(accounts, request, tell)
     return signSolana(await solanaSigner(key), request, options.solanaNode)
   }
   wallet.on('session_request', ({ id, topic, params }: SdkSessionRequest) => {
@@ -158,26 +155,32 @@ async function grant(
   { params }: SdkProposal,
   { chains, keys }: WalletOptions,
   accounts: readonly PrivateKeyAccount[],
-): Promise<SdkNamespaces> {
+): Promise<Pick<Parameters<SdkWallet['approveSession']>[0], 'namespaces' | 'sessionProperties'>> {
   const signers = await Promise.all(keys.map(solanaSigner))
-  const owned = { eip155: accounts, solana: signers }
-  const parts = Object.entries(owned).flatMap(([namespace, all]) => {
-    const part = grantOne(
-      namespace,
-      params,
-      chains,
-      all.map(({ address }) => address),
-    )
-    return part.chains.length > 0 ? [[namespace, part]] : []
+  const [key] = keys
+  const foreign = key === undefined ? [] : await foreignSigners(key, chains)
+  const owned: Readonly<Record<string, (chain: string) => readonly string[]>> = {
+    eip155: () => accounts.map(({ address }) => address),
+    solana: () => signers.map(({ address }) => address),
+    ...Object.fromEntries(
+      foreign.map(({ namespace, address }) => [namespace, (chain: string) => [address(chain)]]),
+    ),
+  }
+  const parts = Object.entries(owned).flatMap(([namespace, on]) => {
+    const part = grantOne(namespace, params, chains, on)
+    return part.chains.length > 0 ? [[namespace, part] as const] : []
   })
-  return Object.fromEntries(parts)
+  const namespaces = Object.fromEntries(parts)
+  const said = foreign.flatMap(({ namespace, properties }) => (namespaces[namespace] ? [properties] : []))
+  const sessionProperties: Record<string, string> = Object.assign({}, ...said)
+  return { namespaces, ...(Object.keys(sessionProperties).length > 0 && { sessionProperties }) }
 }
 
 function grantOne(
   namespace: string,
   params: SdkProposal['params'],
   chains: readonly string[],
-  addresses: readonly string[],
+  on: (chain: string) => readonly string[],
 ) {
   const asked: readonly SdkRequested[] = [params.requiredNamespaces, params.optionalNamespaces ?? {}].flatMap(
     namespaces => namespaces[namespace] ?? [],
@@ -188,7 +191,7 @@ function grantOne(
     chains: granted,
     methods: [...new Set(asked.flatMap(({ methods }) => methods))],
     events: [...new Set(asked.flatMap(({ events }) => events))],
-    accounts: granted.flatMap(chain => addresses.map(address => `${chain}:${address}`)),
+    accounts: granted.flatMap(chain => on(chain).map(address => `${chain}:${address}`)),
   }
 }
 

@@ -178,7 +178,7 @@ async function attest({ services, projectId }: TabOptions, message: string): Pro
   }
 }
 
-function sessionView({ topic, expiresAt, namespaces, peer }: PairedSession): SessionView {
+function sessionView({ topic, expiresAt, namespaces, peer, properties }: PairedSession): SessionView {
   return {
     topic,
     accounts: Object.values(namespaces)
@@ -186,5 +186,6 @@ function sessionView({ topic, expiresAt, namespaces, peer }: PairedSession): Ses
       .toSorted(),
     expiry: Math.floor(expiresAt / 1_000),
     peer: peer.name,
+    ...(properties && { properties }),
   }
 }

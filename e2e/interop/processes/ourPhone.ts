@@ -1,4 +1,13 @@
-import { createPhoneWallet, type PhoneWallet, solanaAccount } from '@latchkey/testing/phone'
+import {
+  createPhoneWallet,
+  type PhoneSigner,
+  type PhoneWallet,
+  phoneBitcoin,
+  phoneCosmos,
+  phonePolkadot,
+  phoneSui,
+  solanaAccount,
+} from '@latchkey/testing/phone'
 import { openTransport, systemClock, systemRandom } from 'latchkey/pairing'
 import type { PhoneOptions, SessionView } from '../protocol.ts'
 import { answerParent, type Tell, type Verbs } from './answerParent.ts'
@@ -41,12 +50,14 @@ answerParent(tell => {
     pair: ({ uri }: { uri: string }) => started().pair(uri),
     /** What it does with requests of this method (`wc_sessionPropose` among them) from now on. */
     script({ method, outcome }: { method: string; outcome: Parameters<PhoneWallet['wallet']['always']>[1] }) {
-      const { approvals, wallet, solana } = started()
+      const { approvals, wallet, solana, signers } = started()
       const side = method.startsWith('wc_')
         ? approvals
         : method.startsWith('solana_')
           ? solana?.control
-          : wallet
+          : ownSigners.some(({ methods }) => methods.includes(method))
+            ? signers?.control
+            : wallet
       side?.always(method, outcome)
     },
     /** Lets slow requests be answered. */
@@ -63,6 +74,9 @@ answerParent(tell => {
     sessions,
   } satisfies Verbs
 })
+
+/** One of each namespace, on its main network. */
+const ownSigners: readonly PhoneSigner[] = [phoneBitcoin(), phoneCosmos(), phonePolkadot(), phoneSui()]
 
 async function openPhone(
   { name, relayUrl, projectId, keys, chains, solanaNode }: PhoneOptions,
@@ -98,6 +112,7 @@ async function openPhone(
         })),
       },
     }),
+    signers: ownSigners.filter(signer => signer.chains.some(chain => chains.includes(chain))),
     mode: 'approve',
   })
 }

@@ -8,6 +8,7 @@ export interface SdkSession {
   readonly acknowledged: boolean
   readonly namespaces: SdkNamespaces
   readonly peer: { readonly metadata: { readonly name: string } }
+  readonly sessionProperties?: Readonly<Record<string, string>>
 }
 
 export type SdkNamespaces = Readonly<Record<string, SdkNamespace>>
@@ -100,7 +101,11 @@ export interface SdkSignIn {
 
 export interface SdkWallet {
   pair(params: { readonly uri: string }): Promise<unknown>
-  approveSession(params: { readonly id: number; readonly namespaces: SdkNamespaces }): Promise<SdkSession>
+  approveSession(params: {
+    readonly id: number
+    readonly namespaces: SdkNamespaces
+    readonly sessionProperties?: Readonly<Record<string, string>>
+  }): Promise<SdkSession>
   rejectSession(params: { readonly id: number; readonly reason: SdkReason }): Promise<void>
   respondSessionRequest(params: { readonly topic: string; readonly response: unknown }): Promise<void>
   updateSession(params: { readonly topic: string; readonly namespaces: SdkNamespaces }): Promise<unknown>

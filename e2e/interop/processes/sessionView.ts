@@ -1,7 +1,7 @@
 import type { SessionView } from '../protocol.ts'
 import type { SdkSession } from './sdk.ts'
 
-export function sessionView({ topic, expiry, namespaces, peer }: SdkSession): SessionView {
+export function sessionView({ topic, expiry, namespaces, peer, sessionProperties }: SdkSession): SessionView {
   return {
     topic,
     accounts: Object.values(namespaces)
@@ -9,5 +9,6 @@ export function sessionView({ topic, expiry, namespaces, peer }: SdkSession): Se
       .toSorted(),
     expiry,
     peer: peer.metadata.name,
+    ...(sessionProperties && { properties: sessionProperties }),
   }
 }

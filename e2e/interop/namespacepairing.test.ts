@@ -1,0 +1,37 @@
+import { cosmos } from 'latchkey/cosmos'
+import { cosmosHub, polkadotAssetHub, sui as suiMainnet } from 'latchkey/networks'
+import { polkadot } from 'latchkey/polkadot'
+import { sui } from 'latchkey/sui'
+import { describeNamespace, type PairedNamespaceCase } from './describeNamespace.ts'
+
+const walletkit = { package: '@reown/walletkit', set: 'usual' } as const
+const provider = { package: '@walletconnect/universal-provider', set: 'usual' } as const
+const events = ['chainChanged', 'accountsChanged']
+
+const cases: Readonly<Record<string, PairedNamespaceCase>> = {
+  sui: {
+    network: suiMainnet,
+    adapter: sui,
+    method: 'sui_signPersonalMessage',
+    further: ['sui_getAccounts'],
+    events,
+    property: 'sui_getAccounts',
+  },
+  cosmos: {
+    network: cosmosHub,
+    adapter: cosmos,
+    method: 'cosmos_signAmino',
+    further: ['cosmos_getAccounts'],
+    events,
+  },
+  polkadot: { network: polkadotAssetHub, adapter: polkadot, method: 'polkadot_signMessage', events },
+}
+
+for (const [name, row] of Object.entries(cases)) {
+  describeNamespace(`${name}: our client with walletkit 1.2.10`, { dapp: 'latchkey', wallet: walletkit }, row)
+  describeNamespace(
+    `${name}: universal-provider 2.21.8 with our phone`,
+    { dapp: provider, wallet: 'phone' },
+    row,
+  )
+}
