@@ -9,4 +9,5 @@ export const demandChains: DemandChains = {
   bitcoin: async () => (await import('../bitcoin/startBitcoin.ts')).startBitcoin,
   stacks: async () => (await import('../stacks/startStacks.ts')).startStacks,
   polkadot: async () => (await import('../polkadot/startPolkadot.ts')).startPolkadot,
+  sui: async () => (await import('../sui/startSui.ts')).startSui,
 }
