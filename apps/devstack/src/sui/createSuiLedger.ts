@@ -68,7 +68,7 @@ export function createSuiLedger(now: () => number = Date.now): SuiLedger {
   }
   const idOf = (seed: string) => `0x${createHash('sha256').update(seed).digest('hex')}`
 
-  /** The coins that pay, which nobody else has spent. */
+  /** The coins that pay, each as the table has it now. */
   function payment(
     owner: string,
     refs: readonly { objectId: string; version: string; digest: string }[],

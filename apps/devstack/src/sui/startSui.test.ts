@@ -53,7 +53,7 @@ const send = async (bytes: Uint8Array, ...signers: Signer[]) => {
   })
 }
 
-test('the accounts of the simulated wallet have SUI, and nobody else has', async () => {
+test('the accounts of the simulated wallet have SUI, and another account has none', async () => {
   for (const account of devSuiAccounts) expect(await balanceOf(account.toSuiAddress())).toBe(1_000n * sui)
   expect(await balanceOf(receiver)).toBe(0n)
   expect((await client.listCoins({ owner: alice.toSuiAddress() })).objects).toHaveLength(1)
