@@ -91,7 +91,7 @@ test('refuses what is signed badly, out of order, for too little or with too muc
   const longer = new Uint8Array([...(await sign({})).serializeBytes(), 0])
   expect(await post(longer)).toEqual(rejected('Deserialization'))
   const main = await makeSTXTokenTransfer({
-    recipient: second.replace('ST', 'SP'),
+    recipient: 'SP3NW1VGB5AWYG9VTC062A53NW8N34GD1R7QANGAJ',
     amount: 1n,
     fee: 300n,
     nonce: 0n,

@@ -40,6 +40,14 @@ export interface SimulatedStacksWallet {
   stop(): void
 }
 
+/** Xverse's calls of before `request`, by which clients tell it from other wallets. */
+const olderCalls = Object.fromEntries(
+  ['signMultipleTransactions', 'createRepeatInscriptions'].map(name => [
+    name,
+    () => Promise.reject(providerError(-32_601)),
+  ]),
+)
+
 /** The visitor's no in SIP-030. */
 const refused = -32_000
 
@@ -110,7 +118,7 @@ export function createSimulatedStacksWallet(given: SimulatedStacksOptions): Simu
   }
 
   const provider: SimulatedStacksProvider = Object.freeze({
-    ...(isXverse ? { addListener: listen } : { isLeather: true as const, listen }),
+    ...(isXverse ? { addListener: listen, ...olderCalls } : { isLeather: true as const, listen }),
     async request(method: string, params?: unknown) {
       const id = String(++count)
       try {
