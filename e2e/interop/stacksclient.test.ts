@@ -67,7 +67,7 @@ beforeAll(async () => {
   await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
   const executablePath = findShell()
   browser = await chromium.launch({
-    args: chromiumArgs,
+    args: [...chromiumArgs],
     ...(executablePath !== undefined && { executablePath }),
   })
 })
