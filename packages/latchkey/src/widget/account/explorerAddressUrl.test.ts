@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
+import { bitcoinFacts } from '../../chains/bitcoin/bitcoinFacts.ts'
+import { cosmosFacts } from '../../chains/cosmos/cosmosFacts.ts'
+import { polkadotFacts } from '../../chains/polkadot/polkadotFacts.ts'
+import { stacksFacts } from '../../chains/stacks/stacksFacts.ts'
+import { suiFacts } from '../../chains/sui/suiFacts.ts'
 import { explorerLink } from '../../contract/explorerLink.ts'
 import type { ExplorerPaths } from '../../contract/namespaceFacts.ts'
 import { type Network, toNetwork } from '../../contract/network.ts'
+import { bitcoin, bitcoinTestnet4 } from '../../contract/networks/bitcoin.ts'
+import { osmosis } from '../../contract/networks/cosmos.ts'
 import { mainnet } from '../../contract/networks/evm.ts'
+import { polkadotAssetHub } from '../../contract/networks/polkadot.ts'
+import { stacks, stacksTestnet } from '../../contract/networks/stacks.ts'
+import { sui } from '../../contract/networks/sui.ts'
 import { explorerAddressUrl } from './explorerAddressUrl.ts'
 
 const network = (url: string, paths?: Partial<ExplorerPaths>): Network => ({
@@ -53,3 +63,44 @@ test('an address cannot escape its path', () => {
     'https://etherscan.io/address/..%2Ftoken%2Fx%3Fy%23z',
   )
 })
+
+test.each([
+  [bitcoin, bitcoinFacts, 'https://mempool.space/address/abc', 'https://mempool.space/tx/abc'],
+  [
+    bitcoinTestnet4,
+    bitcoinFacts,
+    'https://mempool.space/testnet4/address/abc',
+    'https://mempool.space/testnet4/tx/abc',
+  ],
+  [
+    stacks,
+    stacksFacts,
+    'https://explorer.hiro.so/address/abc?chain=mainnet',
+    'https://explorer.hiro.so/txid/abc?chain=mainnet',
+  ],
+  [
+    stacksTestnet,
+    stacksFacts,
+    'https://explorer.hiro.so/address/abc?chain=testnet',
+    'https://explorer.hiro.so/txid/abc?chain=testnet',
+  ],
+  [
+    polkadotAssetHub,
+    polkadotFacts,
+    'https://assethub-polkadot.subscan.io/account/abc',
+    'https://assethub-polkadot.subscan.io/extrinsic/abc',
+  ],
+  [sui, suiFacts, 'https://suiscan.xyz/mainnet/account/abc', 'https://suiscan.xyz/mainnet/tx/abc'],
+  [
+    osmosis,
+    cosmosFacts,
+    'https://www.mintscan.io/osmosis/address/abc',
+    'https://www.mintscan.io/osmosis/tx/abc',
+  ],
+] as const)(
+  '$name: the pages of an address and a transaction',
+  (listed, { explorer }, address, transaction) => {
+    expect(explorerAddressUrl(listed, 'abc', explorer)).toBe(address)
+    expect(explorerLink(listed, 'transaction', 'abc', explorer)).toBe(transaction)
+  },
+)
