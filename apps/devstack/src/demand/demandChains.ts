@@ -10,4 +10,5 @@ export const demandChains: DemandChains = {
   stacks: async () => (await import('../stacks/startStacks.ts')).startStacks,
   polkadot: async () => (await import('../polkadot/startPolkadot.ts')).startPolkadot,
   sui: async () => (await import('../sui/startSui.ts')).startSui,
+  cosmos: async () => (await import('../cosmos/startCosmos.ts')).startCosmos,
 }

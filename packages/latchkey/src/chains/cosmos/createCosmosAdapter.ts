@@ -8,7 +8,7 @@ import { findKeplr } from './findKeplr.ts'
 import { isKeplrRefusal } from './isKeplrRefusal.ts'
 
 /** The cosmos adapter over wallets with Keplr's interface and over the relay. @param page where the wallets' events come. */
-export function createCosmosAdapter(page: EventTarget = window): ChainAdapter {
+export function createCosmosAdapter(page = globalThis as unknown as EventTarget): ChainAdapter {
   return createPlainAdapter({
     namespace: 'cosmos',
     isAddress: isCosmosAddress,
