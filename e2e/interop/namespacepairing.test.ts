@@ -1,6 +1,14 @@
+import { bitcoin } from 'latchkey/bitcoin'
 import { cosmos } from 'latchkey/cosmos'
-import { cosmosHub, polkadotAssetHub, sui as suiMainnet } from 'latchkey/networks'
+import {
+  bitcoin as bitcoinMainnet,
+  cosmosHub,
+  polkadotAssetHub,
+  stacks as stacksMainnet,
+  sui as suiMainnet,
+} from 'latchkey/networks'
 import { polkadot } from 'latchkey/polkadot'
+import { stacks } from 'latchkey/stacks'
 import { sui } from 'latchkey/sui'
 import { describeNamespace, type PairedNamespaceCase } from './describeNamespace.ts'
 
@@ -23,6 +31,22 @@ const cases: Readonly<Record<string, PairedNamespaceCase>> = {
     method: 'cosmos_signAmino',
     further: ['cosmos_getAccounts'],
     events,
+  },
+  bitcoin: {
+    network: bitcoinMainnet,
+    adapter: bitcoin,
+    method: 'signMessage',
+    further: ['getAccountAddresses'],
+    events: ['bip122_addressesChanged'],
+    property: 'bip122_getAccountAddresses',
+  },
+  stacks: {
+    network: stacksMainnet,
+    adapter: stacks,
+    method: 'stx_signMessage',
+    further: ['stx_getAddresses'],
+    events: ['stx_chainChanged', 'stx_accountsChanged'],
+    property: 'stx_getAddresses',
   },
   polkadot: { network: polkadotAssetHub, adapter: polkadot, method: 'polkadot_signMessage', events },
 }

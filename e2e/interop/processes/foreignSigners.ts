@@ -1,10 +1,15 @@
 /** What an official wallet peer has beside eip155 and solana: keys in the ecosystems' own libraries, which sign as their wallets do. */
 import { Secp256k1Wallet, type StdSignDoc } from '@cosmjs/amino'
 import { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { Keyring } from '@polkadot/keyring'
 import { cryptoWaitReady } from '@polkadot/util-crypto'
+import { createBase58check } from '@scure/base'
 import { hashMessage } from '@stacks/encryption'
 import { getAddressFromPrivateKey, signMessageHashRsv } from '@stacks/transactions'
+import { peerFolder } from '../peerFolder.ts'
+import { loadPackage } from './loadPackage.ts'
 
 /** One namespace of the wallet. */
 export interface ForeignSigner {
@@ -22,7 +27,7 @@ export async function foreignSigners(
   chains: readonly string[],
 ): Promise<readonly ForeignSigner[]> {
   const has = (namespace: string) => chains.some(chain => chain.startsWith(`${namespace}:`))
-  const makers = { sui, cosmos, polkadot, stacks }
+  const makers = { bip122, sui, cosmos, polkadot, stacks }
   return Promise.all(
     Object.entries(makers).flatMap(([namespace, make]) => (has(namespace) ? [make(key.slice(2))] : [])),
   )
@@ -30,6 +35,36 @@ export async function foreignSigners(
 
 const bytesOf = (key: string) => Uint8Array.from(Buffer.from(key, 'hex'))
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+interface Bip322 {
+  readonly Address: {
+    convertPubKeyIntoAddress(key: Buffer, type: 'p2wpkh'): { readonly mainnet: string }
+  }
+  readonly Signer: { sign(wif: string, address: string, message: string): string }
+}
+
+async function bip122(key: string): Promise<ForeignSigner> {
+  const { Address, Signer } = loadPackage(peerFolder('bitcoin'), 'bip322-js').exported as unknown as Bip322
+  const publicKey = Buffer.from(secp256k1.getPublicKey(bytesOf(key), true))
+  const address = Address.convertPubKeyIntoAddress(publicKey, 'p2wpkh').mainnet
+  const rows = [{ address, publicKey: publicKey.toString('hex'), intention: 'payment' }]
+  return {
+    namespace: 'bip122',
+    address: () => address,
+    properties: { bip122_getAccountAddresses: JSON.stringify(rows) },
+    async sign(method, params) {
+      if (method === 'getAccountAddresses') return rows
+      const signature = Signer.sign(wifOf(key), textOf(params.address), textOf(params.message))
+      // Over the relay it is hex.
+      return { address, signature: Buffer.from(signature, 'base64').toString('hex') }
+    },
+  }
+}
+
+/** The key as Bitcoin's wallets export it: the version of mainnet before it, and the mark of a compressed public key after it. */
+function wifOf(key: string): string {
+  return createBase58check(sha256).encode(Uint8Array.from([0x80, ...bytesOf(key), 1]))
+}
 
 async function sui(key: string): Promise<ForeignSigner> {
   const pair = Ed25519Keypair.fromSecretKey(bytesOf(key))

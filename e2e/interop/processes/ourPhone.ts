@@ -5,6 +5,7 @@ import {
   phoneBitcoin,
   phoneCosmos,
   phonePolkadot,
+  phoneStacks,
   phoneSui,
   solanaAccount,
 } from '@latchkey/testing/phone'
@@ -76,7 +77,13 @@ answerParent(tell => {
 })
 
 /** One of each namespace, on its main network. */
-const ownSigners: readonly PhoneSigner[] = [phoneBitcoin(), phoneCosmos(), phonePolkadot(), phoneSui()]
+const ownSigners: readonly PhoneSigner[] = [
+  phoneBitcoin(),
+  phoneCosmos(),
+  phonePolkadot(),
+  phoneStacks(),
+  phoneSui(),
+]
 
 async function openPhone(
   { name, relayUrl, projectId, keys, chains, solanaNode }: PhoneOptions,

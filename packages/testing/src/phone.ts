@@ -13,6 +13,7 @@ export type { PhoneCluster, PhoneSolanaOptions, PhoneWalletOptions } from './pho
 export { type PhonePolkadotChain, phonePolkadot } from './phone/phonePolkadot.ts'
 export type { PhoneNamespace, PhoneSession } from './phone/phoneSession.ts'
 export type { PhoneSigner, SignerCall } from './phone/phoneSigner.ts'
+export { phoneStacks } from './phone/phoneStacks.ts'
 export { phoneSui } from './phone/phoneSui.ts'
 export { type FindAttestationKey, type Verification, verify } from './phone/verifyAsker.ts'
 export { accountOf as solanaAccount, type SolanaTestAccount } from './solana/solanaAccounts.ts'

@@ -1,18 +1,31 @@
 import { pubkeyToAddress, serializeSignDoc } from '@cosmjs/amino'
-import { type PhoneSigner, phoneCosmos, phonePolkadot, phoneSui } from '@latchkey/testing/phone'
+import {
+  type PhoneSigner,
+  phoneBitcoin,
+  phoneCosmos,
+  phonePolkadot,
+  phoneStacks,
+  phoneSui,
+} from '@latchkey/testing/phone'
 import { verifyPersonalMessageSignature } from '@mysten/sui/verify'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { signatureVerify } from '@polkadot/util-crypto'
+import { verifyMessageSignatureRsv } from '@stacks/encryption'
 import { describe, expect, test } from 'vitest'
+import { createBitcoinAdapter } from '../../chains/bitcoin/createBitcoinAdapter.ts'
 import { createCosmosAdapter } from '../../chains/cosmos/createCosmosAdapter.ts'
 import { createPolkadotAdapter } from '../../chains/polkadot/createPolkadotAdapter.ts'
+import { createStacksAdapter } from '../../chains/stacks/createStacksAdapter.ts'
 import { createSuiAdapter } from '../../chains/sui/createSuiAdapter.ts'
 import type { ChainAdapter } from '../../contract/adapter.ts'
 import { adr36Document } from '../../contract/adr36Document.ts'
 import type { Network } from '../../contract/network.ts'
+import { bitcoin, bitcoinTestnet4 } from '../../contract/networks/bitcoin.ts'
 import { cosmosHub, osmosis } from '../../contract/networks/cosmos.ts'
 import { kusamaAssetHub, polkadotAssetHub } from '../../contract/networks/polkadot.ts'
+import { stacks, stacksTestnet } from '../../contract/networks/stacks.ts'
 import { sui, suiTestnet } from '../../contract/networks/sui.ts'
+import { signInNamespaceOf } from '../../server/namespaces/signInNamespaces.ts'
 import { pairedPeers } from '../conformance/pairedPeers.ts'
 import { createPairedProvider } from '../provider/createPairedProvider.ts'
 import { buildNamespaces } from './buildNamespaces.ts'
@@ -32,6 +45,9 @@ interface Row {
   /** Whether the vendor's own library takes the signature. */
   readonly isSigned: (signed: Signed) => boolean | Promise<boolean>
 }
+
+/** Of the first of `stacksTestAccounts`, whose seed is all ones. */
+const stacksKey = Buffer.from(secp256k1.getPublicKey(new Uint8Array(32).fill(1))).toString('hex')
 
 const rows: Readonly<Record<string, Row>> = {
   sui: {
@@ -67,6 +83,29 @@ const rows: Readonly<Record<string, Row>> = {
         return pubkeyToAddress({ type: 'tendermint/PubKeySecp256k1', value }, 'cosmos') === address
       })
     },
+  },
+  bip122: {
+    networks: [bitcoin, bitcoinTestnet4],
+    signer: phoneBitcoin({
+      chains: [
+        { caipNetworkId: bitcoin.caipNetworkId, network: 'mainnet' },
+        { caipNetworkId: bitcoinTestnet4.caipNetworkId, network: 'testnet4' },
+      ],
+    }),
+    adapter: createBitcoinAdapter,
+    method: 'signMessage',
+    // Our own verifier, which has the vectors of a node and of bip322-js.
+    isSigned: async ({ address, message, signature }) =>
+      (await signInNamespaceOf('bip122')?.verify({ message, signature } as never, { address } as never)) ===
+      'key',
+  },
+  stacks: {
+    networks: [stacks, stacksTestnet],
+    signer: phoneStacks({ chains: [stacks.caipNetworkId, stacksTestnet.caipNetworkId] }),
+    adapter: createStacksAdapter,
+    method: 'stx_signMessage',
+    isSigned: ({ message, signature }) =>
+      verifyMessageSignatureRsv({ signature, message, publicKey: stacksKey }),
   },
   polkadot: {
     networks: [polkadotAssetHub, kusamaAssetHub],
@@ -161,12 +200,12 @@ describe.each(Object.entries(rows))('%s over the relay', (namespace, row) => {
     signers.setAccounts(namespace, [1])
     await settled()
     const second = { caip10: `${caipNetworkId}:${addresses[1]}` }
-    expect(changes.at(-1)).toMatchObject({ type: 'accounts', accounts: [second] })
+    expect(changes.at(-1)).toMatchObject({ type: 'accounts', accounts: { 0: second } })
     const next = await reload()
     await next.pairing.restore()
     const state = await row
       .adapter()
       .connect(open(next.pairing), { silent: true, networks: row.networks, signal })
-    expect(state?.accounts).toMatchObject([second])
+    expect(state?.accounts[0]).toMatchObject(second)
   })
 })
