@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { HDKey } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devMnemonic } from '../chains/devAccounts.ts'
+import { demandNetworks } from '../chains/devNetworks.ts'
 import { devBitcoinAccounts, simulatedBitcoinAccounts } from './devBitcoinAccounts.ts'
 import { type RunningBitcoin, startBitcoin } from './startBitcoin.ts'
 
@@ -116,6 +117,11 @@ test('the mempool counts apart until a block comes', async () => {
   expect(await balance(second.ordinals)).toEqual({ chain: before.chain + 50_000_000, mempool: 0 })
 })
 
+test('the first block is the one that names the chain', async () => {
+  const { text } = await ask('/block-height/0')
+  expect(`bip122:${text.slice(0, 32)}`).toBe(demandNetworks.bitcoin.caipNetworkId)
+})
+
 test('an address in capital letters is the same one', async () => {
   expect(await read(`/address/${first.payment.toUpperCase()}`)).toEqual(
     await read(`/address/${first.payment}`),
@@ -141,6 +147,8 @@ test.each([
   [`/tx/${'0'.repeat(64)}`, 404, 'Transaction not found'],
   ['/tx/..%2F..%2Fwallet', 400, 'Invalid hex string'],
   ['/tx/xyz/status', 400, 'Invalid hex string'],
+  ['/block-height/x', 400, 'Invalid height'],
+  ['/block-height/999999', 404, 'Block not found'],
   ['/wallet/devstack', 404, 'Not found'],
 ])('%s is refused', async (path, status, text) => {
   expect(await ask(path)).toEqual({ status, text })

@@ -13,6 +13,16 @@ test.each([
   )
 })
 
+test('a port counts only for the chains on demand that are asked for', async () => {
+  const ports = planPorts(4400)
+  const wanted = (names: Parameters<typeof wantedPorts>[2]) => wantedPorts(ports, [], names).slice(4)
+  expect(wanted([])).toEqual([])
+  expect(wanted(['bitcoin', 'cosmos'])).toEqual([
+    { port: 4414, by: 'the chain Elm' },
+    { port: 4418, by: 'the chain Ironwood' },
+  ])
+})
+
 test('what is refused here is refused by fetch', async () => {
   for (const port of refusedPorts) {
     await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ cause: { message: 'bad port' } })

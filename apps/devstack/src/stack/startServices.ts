@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { startServer } from '@latchkey/server'
-import { rpcProxyMethods } from 'latchkey/services'
 import { type DemandName, demandNetworks } from '../chains/devNetworks.ts'
 import type { Chain } from '../chains/startChain.ts'
 import { nameVariables } from '../ens/nameVariables.ts'
@@ -36,9 +35,7 @@ export async function startServices(options: {
   const upstreams = {
     ...Object.fromEntries(chains.map(chain => [`eip155:${chain.chainId}`, [chain.url]])),
     ...Object.fromEntries(
-      demand
-        .filter(([name]) => Object.hasOwn(rpcProxyMethods, demandNetworks[name].chainNamespace))
-        .map(([name, at]) => [demandNetworks[name].caipNetworkId, [`http://127.0.0.1:${at}`]]),
+      demand.map(([name, at]) => [demandNetworks[name].caipNetworkId, [`http://127.0.0.1:${at}`]]),
     ),
     ...(solana && { [solana.caipNetworkId]: [solana.url] }),
   }

@@ -107,6 +107,13 @@ export function createEsplora(options: {
     await ledger.sync()
     return context.text(ledger.tip().hash)
   })
+  app.get('/block-height/:height', async context => {
+    const height = context.req.param('height')
+    if (!/^\d{1,9}$/.test(height)) return context.text('Invalid height', 400)
+    await ledger.sync()
+    const block = ledger.block(Number(height))
+    return block ? context.text(block.hash) : context.text('Block not found', 404)
+  })
   app.get('/fee-estimates', async context => context.json(await estimateFees(call)))
 
   app.notFound(context => context.text('Not found', 404))

@@ -14,6 +14,8 @@ export interface LedgerEntry {
 export interface Ledger {
   /** Reads what is new. Call it before reading. */
   sync(): Promise<void>
+  /** The block at a height; undefined above the tip. */
+  block(height: number): InBlock | undefined
   /** The tip. */
   tip(): InBlock
   find(txid: string): LedgerEntry | undefined
@@ -77,6 +79,7 @@ export function createLedger(call: CallNode): Ledger {
       })
       return syncing
     },
+    block: height => blocks[height],
     tip() {
       const tip = blocks.at(-1)
       if (!tip) throw new Error('The ledger was read before it was synced.')
