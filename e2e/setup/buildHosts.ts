@@ -26,6 +26,7 @@ const bundles = {
   announced: { entry: 'wagmi/embedded.ts', react: example('wagmi-react'), mode: 'production' },
   wagmi2: { entry: 'wagmi/main.tsx', react: example('wagmi2-react'), mode: 'production' },
   solana: { entry: 'solana/main.tsx', react: root, mode: 'production' },
+  bitcoin: { entry: 'bitcoin/main.ts', react: root, mode: 'production' },
 } as const
 export type BundleName = keyof typeof bundles
 
@@ -36,9 +37,11 @@ const renderers = { wagmi3: example('wagmi-react'), wagmi2: example('wagmi2-reac
 
 /** Wallets and hooks of Solana that we did not write. */
 const solanaPeers = join(root, 'e2e', 'interop', 'peers', 'solana')
+/** A client of Bitcoin wallets that we did not write. */
+const bitcoinPeers = join(root, 'e2e', 'interop', 'peers', 'bitcoin')
 
 /** Folders with a lockfile of their own. */
-const installed = [join(sources, 'react18'), join(root, 'examples'), solanaPeers]
+const installed = [join(sources, 'react18'), join(root, 'examples'), solanaPeers, bitcoinPeers]
 
 export interface BuiltHosts {
   /** Folder with one folder for each bundle, and `shared`. */
@@ -150,6 +153,9 @@ function asInstalled(folders: { readonly latchkey: string; readonly react: strin
         if (pluginData === done || importer.includes('/node_modules/')) return undefined
         return find(path, { kind, resolveDir: solanaPeers, pluginData: done })
       })
+      onResolve({ filter: /^@sats-connect\// }, async ({ path, kind, pluginData }) =>
+        pluginData === done ? undefined : find(path, { kind, resolveDir: bitcoinPeers, pluginData: done }),
+      )
       // What the library depends on comes in the library's own versions, which need not be those at the root.
       onResolve({ filter: /^@?[a-z]/ }, async ({ path, kind, importer, pluginData }) => {
         if (pluginData === done || !importer.includes('/.cache/packs/latchkey/')) return undefined

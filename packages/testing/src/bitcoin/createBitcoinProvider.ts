@@ -51,7 +51,16 @@ function registryProvider({ options, listeners, play }: ProviderContext): Simula
   }
   return {
     request,
-    ...(isLeather ? { isLeather: true, listen: listen(listeners) } : { addListener: listen(listeners) }),
+    ...(isLeather ? { isLeather: true, listen: listen(listeners) } : { addListener: addListener(listeners) }),
+  }
+}
+
+/** Answers what ends it. Xverse takes one object, and does nothing with the two arguments of old. */
+function addListener(listeners: Listeners) {
+  return (order: unknown) => {
+    const { eventName, cb } = Object(order) as { readonly eventName?: unknown; readonly cb?: unknown }
+    if (typeof eventName !== 'string' || typeof cb !== 'function') return () => undefined
+    return listen(listeners)(eventName, cb as Listener)
   }
 }
 

@@ -84,7 +84,7 @@ describe('xverse', () => {
     const { call, control } = create('xverse', { connected: true })
     const heard: unknown[] = []
     for (const event of ['accountChange', 'networkChange', 'disconnect'])
-      await call('addListener', event, (payload: unknown) => heard.push(payload))
+      await call('addListener', { eventName: event, cb: (payload: unknown) => heard.push(payload) })
     control.switchAccount(1)
     control.switchNetwork('signet')
     control.revoke()

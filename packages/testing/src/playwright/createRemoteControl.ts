@@ -1,4 +1,6 @@
 import type { Address } from 'viem'
+import type { BitcoinNetworkName } from '../bitcoin/bitcoinKeys.ts'
+import type { BitcoinSnapshot } from '../bitcoin/createBitcoinState.ts'
 import type { PromptMode } from '../core/createConductor.ts'
 import type { Approval, PendingRequest } from '../core/createPendingList.ts'
 import type { RequestRecord } from '../core/createRequestLog.ts'
@@ -64,6 +66,14 @@ export interface RemoteSolanaControl extends RemoteScript {
   reconnect(): Promise<void>
 }
 
+/** The remote controls of a Bitcoin wallet. */
+export interface RemoteBitcoinControl extends RemoteScript {
+  state(): Promise<BitcoinSnapshot>
+  switchNetwork(network: BitcoinNetworkName): Promise<void>
+  disconnect(): Promise<void>
+  reconnect(): Promise<void>
+}
+
 /** Controls that hold for every document, and what undoes them. */
 const lasting: ReadonlySet<string> = new Set(['always', 'setMode', 'lock', 'unlock', 'reset'])
 /** Controls that only make sense with a document open. */
@@ -120,7 +130,7 @@ export function createRemoteControl(ctx: { readonly key: string; page(): Evaluat
     await use(name, method, outcome)
   }
 
-  const control: RemoteControl = {
+  const control: RemoteControl & Pick<RemoteBitcoinControl, 'switchNetwork'> = {
     state: async () => (await read('state')) as WalletSnapshot,
     async requests(method) {
       const requests = (await read('requests')) as readonly RequestRecord[]
@@ -141,6 +151,7 @@ export function createRemoteControl(ctx: { readonly key: string; page(): Evaluat
     setAccounts: say('setAccounts'),
     switchChain: say('switchChain'),
     addChain: say('addChain'),
+    switchNetwork: say('switchNetwork'),
     revoke: say('revoke'),
     lock: say('lock'),
     unlock: say('unlock'),

@@ -1,7 +1,8 @@
+import { createSimulatedBitcoinWallet } from '../bitcoin/createSimulatedBitcoinWallet.ts'
 import { createSimulatedWallet } from '../evm/createSimulatedWallet.ts'
 import { announceHostile } from '../hostile/announceHostile.ts'
 import { createSimulatedSolanaWallet } from '../solana/createSimulatedSolanaWallet.ts'
-import type { ControlCall, PageConfig, PageMessage } from './pageConfig.ts'
+import type { AnyPageWallet, ControlCall, PageConfig, PageMessage } from './pageConfig.ts'
 
 /** Puts the wallets of a configuration into this document, before the page's own scripts run. */
 export function installInPage(config: PageConfig): void {
@@ -13,10 +14,7 @@ export function installInPage(config: PageConfig): void {
       ready: opened(),
       ...(config.nodeRpc ? { post: (url: string, body: string) => send({ type: 'post', url, body }) } : {}),
     }
-    const wallet =
-      'namespace' in options
-        ? createSimulatedSolanaWallet({ ...options, ...given })
-        : createSimulatedWallet({ ...options, ...given })
+    const wallet = createWallet(options, given)
     async function opened() {
       const calls = JSON.parse(await send({ type: 'opened', key, blank })) as readonly ControlCall[]
       for (const { name, args } of calls) {
@@ -35,4 +33,16 @@ export function installInPage(config: PageConfig): void {
     if (typeof out !== 'function') throw new Error('The page has lost its line to the test.')
     return String(await (out as (payload: string) => Promise<unknown>)(JSON.stringify(message)))
   }
+}
+
+interface Given {
+  readonly expose: string
+  readonly ready: Promise<unknown>
+  readonly post?: (url: string, body: string) => Promise<string>
+}
+
+function createWallet(options: AnyPageWallet, given: Given): { readonly control: object } {
+  if (!('namespace' in options)) return createSimulatedWallet({ ...options, ...given })
+  if (options.namespace === 'solana') return createSimulatedSolanaWallet({ ...options, ...given })
+  return createSimulatedBitcoinWallet({ ...options, expose: given.expose, ready: given.ready })
 }

@@ -1,3 +1,4 @@
+import { createSimulatedBitcoinWallet } from '../bitcoin/createSimulatedBitcoinWallet.ts'
 import { randomHex } from '../core/random.ts'
 import { postByFetch } from '../evm/createRpc.ts'
 import { createSimulatedWallet } from '../evm/createSimulatedWallet.ts'
@@ -7,10 +8,17 @@ import { createSimulatedSolanaWallet } from '../solana/createSimulatedSolanaWall
 import {
   createRemoteControl,
   type EvaluatesInPage,
+  type RemoteBitcoinControl,
   type RemoteControl,
   type RemoteSolanaControl,
 } from './createRemoteControl.ts'
-import type { PageConfig, PageMessage, PageSolanaWalletOptions, PageWalletOptions } from './pageConfig.ts'
+import type {
+  AnyPageWallet,
+  PageBitcoinWalletOptions,
+  PageConfig,
+  PageMessage,
+  PageSolanaWalletOptions,
+} from './pageConfig.ts'
 
 /** The part of Playwright's `Page` or `BrowserContext` that installs wallets. */
 export interface TakesWallets {
@@ -49,14 +57,20 @@ export interface RemoteSolanaWallet {
   readonly control: RemoteSolanaControl
 }
 
-/** Options of any wallet that is put into a page. */
-type AnyPageWallet = PageWalletOptions | PageSolanaWalletOptions
+/** A Bitcoin wallet inside pages, controlled from outside. */
+export interface RemoteBitcoinWallet {
+  /** The wallet's name on `window.__latchkeyWallets`: `bip122:` and its name, or its shape. */
+  readonly key: string
+  readonly control: RemoteBitcoinControl
+}
 
 /** The wallets of options, in their order. */
 type Installed<Wallets extends readonly AnyPageWallet[]> = {
   readonly [Index in keyof Wallets]: Wallets[Index] extends PageSolanaWalletOptions
     ? RemoteSolanaWallet
-    : RemoteWallet
+    : Wallets[Index] extends PageBitcoinWalletOptions
+      ? RemoteBitcoinWallet
+      : RemoteWallet
 }
 
 /**
@@ -106,7 +120,8 @@ export async function installWallets<const Wallets extends readonly AnyPageWalle
 }
 
 function keyOf(wallet: AnyPageWallet): string {
-  return 'namespace' in wallet ? `${wallet.namespace}:${wallet.name}` : wallet.rdns
+  if (!('namespace' in wallet)) return wallet.rdns
+  return `${wallet.namespace}:${wallet.namespace === 'bip122' ? (wallet.name ?? wallet.shape) : wallet.name}`
 }
 
 /** Made once out here: inside the page a fault is a line in its console, and the test goes on without what it is about. */
@@ -116,8 +131,9 @@ function refuseUnusable(
 ): void {
   for (const { options } of wallets) {
     const outside = { target: new EventTarget(), memory: false }
-    if ('namespace' in options) createSimulatedSolanaWallet({ ...options, ...outside }).stop()
-    else createSimulatedWallet({ ...options, ...outside }).stop()
+    if (!('namespace' in options)) createSimulatedWallet({ ...options, ...outside }).stop()
+    else if (options.namespace === 'solana') createSimulatedSolanaWallet({ ...options, ...outside }).stop()
+    else createSimulatedBitcoinWallet({ ...options, ...outside }).stop()
   }
   announceHostile({ ids: hostile, target: new EventTarget() })()
 }

@@ -1,3 +1,4 @@
+import type { SimulatedBitcoinOptions } from '../bitcoin/bitcoinOptions.ts'
 import type { SimulatedWalletOptions } from '../evm/walletOptions.ts'
 import type { SimulatedSolanaOptions } from '../solana/solanaOptions.ts'
 
@@ -16,11 +17,20 @@ export interface PageSolanaWalletOptions
   readonly namespace: 'solana'
 }
 
+/** Options of a Bitcoin wallet that is put into a page from outside: plain data only. */
+export interface PageBitcoinWalletOptions
+  extends Omit<SimulatedBitcoinOptions, 'clock' | 'expose' | 'origin' | 'ready' | 'storage' | 'target'> {
+  readonly namespace: 'bip122'
+}
+
+/** Options of any wallet that is put into a page. */
+export type AnyPageWallet = PageWalletOptions | PageSolanaWalletOptions | PageBitcoinWalletOptions
+
 /** The configuration of the script inside the page. */
 export interface PageConfig {
   readonly wallets: readonly {
     readonly key: string
-    readonly options: PageWalletOptions | PageSolanaWalletOptions
+    readonly options: AnyPageWallet
   }[]
   readonly hostile: readonly string[]
   /** Name of the function that leads out of the page. */

@@ -9,9 +9,9 @@ import { fieldOf, itemsOf } from '../foreign/readForeign.ts'
 import { readFailure } from '../foreign/toWalletError.ts'
 import type { AccountsOrder, PlainAccount, PlainWallet } from '../plain/plainWallet.ts'
 import { askRegistered } from '../registries/askRegistered.ts'
+import { watchRegistered } from '../registries/watchRegistered.ts'
 import { isBitcoinAddressOn } from './bitcoinAddress.ts'
 import { nameOf, networkNamed, networkWith } from './bitcoinNetworks.ts'
-import { followEvents } from './followEvents.ts'
 import { readAddresses } from './readAddresses.ts'
 import { toSignature } from './toSignature.ts'
 
@@ -128,7 +128,7 @@ export function bindRegistered(provider: object): PlainWallet {
       if (!isStill) await ask('wallet_changeNetwork', { name: nameOf('name', network) })
     },
     watch: changed =>
-      followEvents(provider, {
+      watchRegistered(provider, {
         accountChange: () => changed('stale'),
         networkChange: () => changed('stale'),
         disconnect: () => changed('disconnected'),
