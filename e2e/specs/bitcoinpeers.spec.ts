@@ -3,6 +3,24 @@ import { installWallets } from '@latchkey/testing/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../setup/test.ts'
 
+interface SatsAddress {
+  readonly address: string
+  readonly purpose: string
+}
+
+declare global {
+  interface Window {
+    /** What the page has of sats-connect, by a wallet's place on `window`. */
+    readonly sats: {
+      readonly heard: readonly string[]
+      providers(): readonly { readonly id: string; readonly name: string }[]
+      accounts(id: string): Promise<readonly SatsAddress[]>
+      sign(id: string, address: string, message: string): Promise<unknown>
+      listen(id: string): void
+    }
+  }
+}
+
 const message = 'Hello from a page\nwith two lines'
 
 /** The balance of an address; no test reaches the network's own nodes. */

@@ -47,11 +47,5 @@ const sats = {
 Object.assign(window, { latchkey, sats })
 defineLatchkeyButton(latchkey)
 
-declare global {
-  interface Window {
-    readonly sats: typeof sats
-  }
-}
-
 const button = document.createElement('latchkey-button')
 document.getElementById('root')?.append(button)
