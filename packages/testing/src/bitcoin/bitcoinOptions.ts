@@ -44,6 +44,8 @@ export interface SimulatedBitcoinOptions
   readonly path?: string
   /** The registries that it enters itself in; `btc_providers` for `xverse`, both for `leather`, none for `unisat`, unless set. */
   readonly registries?: readonly BitcoinRegistry[]
+  /** Whether it holds Stacks as well and answers for both with one prompt; false unless set. `unisat` does not. */
+  readonly stacks?: boolean
   /** Whether its signatures of BIP-322 begin with `smp`, as the standard has it since 2026; false unless set. */
   readonly signaturePrefix?: boolean
 }

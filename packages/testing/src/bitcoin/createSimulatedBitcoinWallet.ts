@@ -7,7 +7,11 @@ import { exposeWallet } from '../core/exposeWallet.ts'
 import { walletIcon } from '../core/walletIcon.ts'
 import { providerError, walletErrors } from '../evm/providerError.ts'
 import { type BitcoinMethod, registryErrors } from './bitcoinContext.ts'
-import { type BitcoinShape, resolveBitcoinOptions, type SimulatedBitcoinOptions } from './bitcoinOptions.ts'
+import {
+  type ResolvedBitcoinOptions,
+  resolveBitcoinOptions,
+  type SimulatedBitcoinOptions,
+} from './bitcoinOptions.ts'
 import { type BitcoinControl, createBitcoinControl } from './createBitcoinControl.ts'
 import { createBitcoinPlace } from './createBitcoinPlace.ts'
 import {
@@ -17,6 +21,7 @@ import {
 } from './createBitcoinProvider.ts'
 import { type BitcoinChange, createBitcoinState } from './createBitcoinState.ts'
 import { leatherBitcoinAddresses, leatherMethods } from './leatherMethods.ts'
+import { leatherStacks, stacksMethodsOf, xverseStacks } from './stacksSide.ts'
 import { unisatAccounts, unisatChain, unisatMethods } from './unisatMethods.ts'
 import { bitcoinAddresses, xverseMethods } from './xverseMethods.ts'
 
@@ -37,14 +42,20 @@ const slots: Readonly<Record<string, string>> = {
   wallet_connect: 'accounts',
   getAccounts: 'accounts',
   getAddresses: 'accounts',
+  stx_getAddresses: 'accounts',
   requestAccounts: 'accounts',
 }
 
 /** By shape. What one wallet answers for other ecosystems is added to its addresses and its methods here. */
-const methodsOf: Readonly<Record<BitcoinShape, Readonly<Record<string, BitcoinMethod>>>> = {
-  xverse: xverseMethods([bitcoinAddresses]),
-  leather: leatherMethods([leatherBitcoinAddresses]),
-  unisat: unisatMethods,
+function methodsOf({ shape, stacks }: ResolvedBitcoinOptions): Readonly<Record<string, BitcoinMethod>> {
+  if (shape === 'unisat') return unisatMethods
+  if (shape === 'leather')
+    return stacks
+      ? leatherMethods([leatherBitcoinAddresses, leatherStacks], stacksMethodsOf(shape))
+      : leatherMethods([leatherBitcoinAddresses])
+  return stacks
+    ? xverseMethods([bitcoinAddresses, xverseStacks], stacksMethodsOf(shape))
+    : xverseMethods([bitcoinAddresses])
 }
 
 /**
@@ -58,7 +69,7 @@ export function createSimulatedBitcoinWallet(given: SimulatedBitcoinOptions): Si
   const target = options.target ?? (typeof window === 'object' ? window : undefined)
   const memory = createMemory(options.expose ?? `bitcoin:${path}`, options.storage)
   const icon = options.icon ?? walletIcon(name)
-  const methods = methodsOf[shape]
+  const methods = methodsOf(options)
   const errors = shape === 'unisat' ? walletErrors : registryErrors
   let isStopped = false
 
@@ -105,7 +116,8 @@ export function createSimulatedBitcoinWallet(given: SimulatedBitcoinOptions): Si
     const type = ({ account: 'accountChange', network: 'networkChange', revoked: 'disconnect' } as const)[
       change
     ]
-    const addresses = bitcoinAddresses({ options, state }, ['payment', 'ordinals'])
+    const all = options.stacks ? [bitcoinAddresses, xverseStacks] : [bitcoinAddresses]
+    const addresses = all.flatMap(each => each({ options, state }, ['payment', 'ordinals', 'stacks']))
     const network = {
       bitcoin: { name: unisatChain({ state }).name.replace('Bitcoin ', '') },
       stacks: { name: state.snapshot.network === 'mainnet' ? 'mainnet' : 'testnet' },

@@ -2,7 +2,7 @@ import type { Act } from '../core/createConductor.ts'
 import { providerError } from '../evm/providerError.ts'
 import type { StandardState } from '../standard/createStandardState.ts'
 import { type StacksNetworkName, type StacksTestAccount, signStacksText } from './stacksAccounts.ts'
-import type { ResolvedStacksOptions } from './stacksOptions.ts'
+import type { ResolvedStacksOptions, StacksShape } from './stacksOptions.ts'
 
 /** What a method of a simulated wallet of Stacks works with. */
 export interface StacksContext {
@@ -23,13 +23,18 @@ export function seenAccounts({ options, state }: StacksContext): readonly Stacks
   return state.visible().flatMap(address => options.accounts.find(own => own.address === address) ?? [])
 }
 
-/** An account as the wallet answers it. */
-export function rowOf({ options, network }: StacksContext, account: StacksTestAccount): Row {
+/** An account as a wallet answers it. */
+export function stacksRow(shape: StacksShape, network: StacksNetworkName, account: StacksTestAccount): Row {
   const address = network === 'mainnet' ? account.address : account.testnetAddress
   const { publicKey } = account
-  return options.shape === 'xverse'
+  return shape === 'xverse'
     ? { address, publicKey, purpose: 'stacks', addressType: 'stacks', walletType: 'software' }
     : { symbol: 'STX', address, publicKey }
+}
+
+/** An account of a wallet as it answers it. */
+export function rowOf({ options, network }: StacksContext, account: StacksTestAccount): Row {
+  return stacksRow(options.shape, network, account)
 }
 
 /** Checks one request and says how to carry it out. @throws the wallet's error. */
@@ -68,18 +73,21 @@ export function prepareStacks(ctx: StacksContext, method: string, params: unknow
       if (!isXverse) break
       return { prompts: false, perform: () => state.revoke() }
     case 'stx_signMessage':
-      return prepareSign(ctx, given)
+      return prepareStacksSignature(options.shape, seenAccounts(ctx), given)
   }
   throw providerError(notFound, `"${method}" is not supported.`)
 }
 
-function prepareSign(ctx: StacksContext, given: Readonly<Record<string, unknown>>): Act {
-  const { message, publicKey } = given
-  const seen = seenAccounts(ctx)
+/** Signs a text by one of the accounts that the site sees. @throws the wallet's error. */
+export function prepareStacksSignature(
+  shape: StacksShape,
+  seen: readonly StacksTestAccount[],
+  { message, publicKey }: Readonly<Record<string, unknown>>,
+): Act {
   if (seen.length === 0) throw providerError(denied, 'Access denied.')
   if (typeof message !== 'string') throw providerError(invalid)
   // Xverse wants the key, and Leather does not know the word.
-  if ((ctx.options.shape === 'xverse') !== (typeof publicKey === 'string')) throw providerError(invalid)
+  if ((shape === 'xverse') !== (typeof publicKey === 'string')) throw providerError(invalid)
   const account = publicKey === undefined ? seen[0] : seen.find(each => each.publicKey === publicKey)
   if (!account) throw providerError(mismatch, 'Address mismatch.')
   return {

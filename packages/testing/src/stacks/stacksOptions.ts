@@ -11,6 +11,9 @@ import {
 /** An address of another chain that the wallet answers with those of Stacks, in its own words. */
 export type OtherAddress = Readonly<Record<string, string>>
 
+/** Whose methods, marks and errors a wallet has. */
+export type StacksShape = 'leather' | 'xverse'
+
 /** Options of `createSimulatedStacksWallet`; those that it shares with `createSimulatedWallet` mean the same. */
 export interface SimulatedStacksOptions
   extends Pick<
@@ -28,7 +31,7 @@ export interface SimulatedStacksOptions
     | 'ready'
   > {
   /** Whose methods, marks and errors it has: `leather` (SIP-030) unless set, or `xverse`. */
-  readonly shape?: 'leather' | 'xverse'
+  readonly shape?: StacksShape
   /** How many of `stacksTestAccounts`, or seeds of 32 bytes; 3 unless set. */
   readonly accounts?: number | readonly (readonly number[])[]
   /** `mainnet` unless set. A request that names a network moves it. */
@@ -44,7 +47,7 @@ export interface SimulatedStacksOptions
 /** Options with every default filled in. */
 export interface ResolvedStacksOptions extends Omit<SimulatedStacksOptions, 'accounts' | 'storage'> {
   readonly accounts: readonly StacksTestAccount[]
-  readonly shape: 'leather' | 'xverse'
+  readonly shape: StacksShape
   readonly network: StacksNetworkName
   readonly others: readonly OtherAddress[]
   readonly path: string

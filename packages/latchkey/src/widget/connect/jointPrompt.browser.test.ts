@@ -1,7 +1,8 @@
 /** A wallet of bitcoin and stacks in the widget: one row, no choice, one prompt, two accounts (decision 077). */
 import {
-  createSimulatedStacksWallet,
-  type SimulatedStacksWallet,
+  bitcoinKey,
+  createSimulatedBitcoinWallet,
+  type SimulatedBitcoinWallet,
   stacksTestAccounts,
 } from '@latchkey/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -19,10 +20,10 @@ import { createRuntime } from '../runtime/createRuntime.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 
 const id = 'joint'
-const btc = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
+const { address: btc } = bitcoinKey(0, 'p2wpkh', 'mainnet')
 const [first] = stacksTestAccounts as [(typeof stacksTestAccounts)[0]]
 let runtime: Runtime
-let wallet: SimulatedStacksWallet
+let wallet: SimulatedBitcoinWallet
 let stopDiscovery: () => void
 
 const root = () => document.querySelector(`[data-latchkey=${id}]`)?.shadowRoot as ShadowRoot
@@ -30,12 +31,7 @@ const rows = () =>
   [...root().querySelectorAll<HTMLElement>('.row-name')].filter(name => name.textContent === 'Leather')
 
 beforeEach(async () => {
-  wallet = createSimulatedStacksWallet({
-    name: 'Leather',
-    memory: false,
-    others: [{ symbol: 'BTC', type: 'p2wpkh', address: btc, publicKey: first.publicKey }],
-  })
-  wallet.announce()
+  wallet = createSimulatedBitcoinWallet({ shape: 'leather', stacks: true, memory: false })
   const config = resolveConfig({
     projectId: 'test',
     id,

@@ -1,7 +1,8 @@
 /** One prompt for two namespaces: a wallet of bitcoin and stacks, with real keys, over real adapters. */
 import {
-  createSimulatedStacksWallet,
-  type SimulatedStacksOptions,
+  bitcoinKey,
+  createSimulatedBitcoinWallet,
+  type SimulatedBitcoinOptions,
   stacksTestAccounts,
 } from '@latchkey/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -21,10 +22,10 @@ import type { Engine } from '../../engine.ts'
 import type { ConnectionsSnapshot } from '../../nouns/connections/connectionsState.ts'
 import { snapshotKey } from '../../nouns/connections/snapshot.ts'
 
-const btc = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
+const { address: btc } = bitcoinKey(0, 'p2sh', 'mainnet')
 const btcNetwork = bitcoinNetwork.caipNetworkId
 const [first] = stacksTestAccounts as [(typeof stacksTestAccounts)[0]]
-const row = { purpose: 'payment', addressType: 'p2wpkh', address: btc, publicKey: first.publicKey }
+const row = { purpose: 'payment', addressType: 'p2sh', address: btc }
 
 const engines: Engine[] = []
 afterEach(() => {
@@ -34,13 +35,14 @@ afterEach(() => {
 function setUp({
   snapshot,
   ...options
-}: Partial<SimulatedStacksOptions> & { snapshot?: ConnectionsSnapshot } = {}) {
-  const { provider, control, info } = createSimulatedStacksWallet({
-    name: 'Simulated',
+}: Partial<SimulatedBitcoinOptions> & { snapshot?: ConnectionsSnapshot } = {}) {
+  const { provider, control, info } = createSimulatedBitcoinWallet({
     shape: 'xverse',
-    target: {},
+    stacks: true,
+    name: 'Simulated',
+    target: new EventTarget(),
+    announce: 'manual',
     memory: false,
-    others: [row],
     ...options,
   })
   const facts = createFacts()
@@ -100,7 +102,7 @@ describe('a wallet that answers for two namespaces with one prompt', () => {
     const { connections, active, status } = state()
     expect(connections).toHaveLength(1)
     expect(connections[0]?.namespaces).toMatchObject({
-      bip122: { accounts: [{ caip10: accounts.bip122 }] },
+      bip122: { accounts: [{ caip10: accounts.bip122 }, { type: 'ordinals' }] },
       stacks: { accounts: [{ caip10: accounts.stacks, publicKey: first.publicKey }] },
     })
     expect(active).toMatchObject({
@@ -112,8 +114,7 @@ describe('a wallet that answers for two namespaces with one prompt', () => {
   })
 
   test('is asked so by the names that Leather has', async () => {
-    const others = [{ symbol: 'BTC', type: 'p2wpkh', address: btc, publicKey: first.publicKey }]
-    const { engine, both, connecting, state, control } = setUp({ shape: 'leather', others })
+    const { engine, both, connecting, state, control } = setUp({ shape: 'leather', addressType: 'p2sh' })
     engine.connecting.enter(both)
     await expect.poll(connecting).toMatchObject({ at: 'connected' })
     const { active } = state()
@@ -129,7 +130,8 @@ describe('a wallet that answers for two namespaces with one prompt', () => {
     const other = stacksTestAccounts[1]?.address
     control.switchAccount(1)
     await expect.poll(() => state().active.stacks?.caip10).toBe(`stacks:1:${other}`)
-    expect(state().active.bip122?.caip10).toBe(accounts.bip122)
+    const key = bitcoinKey(1, 'p2sh', 'mainnet')
+    await expect.poll(() => state().active.bip122?.caip10).toBe(`${btcNetwork}:${key.address}`)
   })
 
   test.each([{}, { namespace: 'stacks' }, { namespace: 'bip122' }])(
