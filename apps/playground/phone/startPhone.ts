@@ -6,6 +6,7 @@ import { phoneMethods } from './requests/readRequest.ts'
 import { solanaPhoneMethods } from './requests/readSolanaRequest.ts'
 import { createAttestationKeys } from './wallet/createAttestationKeys.ts'
 import { createPhone, type RunningPhone } from './wallet/createPhone.ts'
+import { phoneSigners, signerNetworks } from './wallet/phoneSigners.ts'
 
 const walletName = 'Pocket'
 const storeName = '@latchkey/phone/pairing'
@@ -39,6 +40,8 @@ export async function startPhone(options: {
     alert: code => alerts.notify(code),
   })
   const solana = await openSolana(devstack, keys)
+  const further = signerNetworks(Object.values(devstack.demand).map(({ network }) => network))
+  const signers = phoneSigners(further, keys.accounts.length)
   const wallet = createPhoneWallet({
     name: walletName,
     url: location.origin,
@@ -53,6 +56,7 @@ export async function startPhone(options: {
     })),
     methods: phoneMethods,
     solana,
+    signers,
     attestationKey: createAttestationKeys(devstack.services),
     mode: 'ask',
     storage,
@@ -68,7 +72,8 @@ export async function startPhone(options: {
       subscribe: listener => link.onState(listener),
     },
     keys,
-    networks: localNetworks(devstack),
+    networks: [...localNetworks(devstack), ...further],
+    signers,
     storage,
     readBalance: async (chainId, address) =>
       BigInt((await callNode(devstack, chainId, 'eth_getBalance', [address, 'latest'])) as string),

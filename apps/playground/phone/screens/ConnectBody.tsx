@@ -13,6 +13,7 @@ export function ConnectBody({ state, prompt }: ConnectBody.Props) {
   const { chains, missing, unknownCount, methods } = prompt
   const isSolana = chains.some(chain => chain.startsWith('solana:'))
   const isEvm = chains.some(chain => chain.startsWith('eip155:'))
+  const further = [...new Set(chains.flatMap(chain => state.further[chain]?.[state.selected] ?? []))]
   return (
     <>
       {missing.length > 0 && (
@@ -28,8 +29,15 @@ export function ConnectBody({ state, prompt }: ConnectBody.Props) {
       )}
       <dl className="facts">
         <dt>Account</dt>
-        {(isEvm || !isSolana) && <dd className="code">{state.accounts[state.selected]}</dd>}
+        {(isEvm || !(isSolana || further.length > 0)) && (
+          <dd className="code">{state.accounts[state.selected]}</dd>
+        )}
         {isSolana && <dd className="code">{state.solana[state.selected]}</dd>}
+        {further.map(address => (
+          <dd key={address} className="code">
+            {address}
+          </dd>
+        ))}
         <dt>Networks</dt>
         <dd>
           {networkNames(state, chains) || 'none'}
@@ -43,6 +51,11 @@ export function ConnectBody({ state, prompt }: ConnectBody.Props) {
         <dt>It may then ask for</dt>
         <dd className="code">{methods.join(', ') || 'nothing'}</dd>
       </dl>
+      {further.length > 0 && (
+        <p className="soft">
+          Some of these accounts have test keys that everyone knows. The words do not bring them back.
+        </p>
+      )}
       <p className="soft">
         It sees your address and its balance. Whatever it asks for later, you are asked again.
       </p>

@@ -1,5 +1,11 @@
 import { ProviderRpcError } from '@latchkey/testing'
-import { type PhoneAsk, type PhoneSession, type PhoneWallet, verify } from '@latchkey/testing/phone'
+import {
+  type PhoneAsk,
+  type PhoneSession,
+  type PhoneSigner,
+  type PhoneWallet,
+  verify,
+} from '@latchkey/testing/phone'
 import type { Network } from 'latchkey'
 import { parsePairingUri } from 'latchkey/pairing'
 import type { Address } from 'viem'
@@ -21,7 +27,10 @@ export interface CreatePhoneOptions {
   readonly wallet: PhoneWallet
   readonly relay: RelayStatus
   readonly keys: PhoneKeys
+  /** Of every ecosystem. */
   readonly networks: readonly Network[]
+  /** What the wallet signs for beside eip155 and solana. */
+  readonly signers?: readonly PhoneSigner[]
   readonly storage: WordStorage
   /** Reads the balance of an account in wei. @throws Error when the chain cannot be asked. */
   readBalance(chainId: number, address: Address): Promise<bigint>
@@ -46,7 +55,7 @@ const heartbeat = 5_000
 
 /** Makes the phone that the screens draw, over the wallet that speaks with sites. */
 export function createPhone(options: CreatePhoneOptions): RunningPhone {
-  const { wallet, relay, keys, networks, storage, readBalance, requestFunds } = options
+  const { wallet, relay, keys, networks, signers = [], storage, readBalance, requestFunds } = options
   const ownChains = networks.map(({ caipNetworkId }) => caipNetworkId)
   const owned = networks.flatMap(({ id, chainNamespace }) => (chainNamespace === 'eip155' ? Number(id) : []))
   const listeners = new Set<() => void>()
@@ -65,19 +74,26 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
   // One account at a time, the same for every site: sites see the shown one.
   const { accounts, authorised, selected } = wallet.wallet.state
   if (authorised.length !== 1) wallet.wallet.setAccounts([selected])
-  if (wallet.solana) wallet.solana.setAccounts([selected])
+  showAccount(selected)
   const kept = Number(storage.getItem(networkKey))
   let state: PhoneState = {
     relay: relay.state,
     words: keys.words,
     accounts,
     solana: wallet.solana?.accounts ?? [],
+    further: Object.fromEntries(signers.flatMap(furtherAccounts)),
     selected,
     chainId: owned.includes(kept) ? kept : (owned[0] ?? 0),
     networks,
     connections: known.map(toConnection),
     prompts: [],
     notices: [],
+  }
+
+  /** In the ecosystems beside eip155. */
+  function showAccount(index: number): void {
+    wallet.solana?.setAccounts([index])
+    for (const { namespace } of signers) wallet.signers?.setAccounts(namespace, [index])
   }
 
   function change(patch: Partial<PhoneState>): void {
@@ -192,6 +208,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
       void refresh()
     }),
     ...(wallet.solana ? [reportResults(wallet.solana.control, notify)] : []),
+    ...(wallet.signers ? [reportResults(wallet.signers.control, notify)] : []),
   ]
   void refresh()
   update()
@@ -245,7 +262,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
     },
     selectAccount(index) {
       wallet.wallet.setAccounts([index])
-      if (wallet.solana) wallet.solana.setAccounts([index])
+      showAccount(index)
       forgetBalance()
     },
     selectNetwork,
@@ -266,6 +283,11 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
       wallet.stop()
     },
   }
+}
+
+function furtherAccounts({ chains, count, address }: PhoneSigner) {
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  return chains.map(chain => [chain, indexes.map(index => address(index, chain))] as const)
 }
 
 function toConnection({ topic, peer, namespaces, expiry, verifiedOrigin }: PhoneSession): Connection {

@@ -84,6 +84,8 @@ export interface PhoneState {
   readonly accounts: readonly Address[]
   /** The same accounts on solana. */
   readonly solana: readonly string[]
+  /** Addresses on each further network, by its CAIP-2 id, in the order of the accounts. */
+  readonly further: Readonly<Record<string, readonly string[]>>
   /** Index of the account that sites see: the phone shows one at a time, the same to all. */
   readonly selected: number
   /** Of EVM. */

@@ -1,5 +1,6 @@
 import type { PhoneAsk } from '@latchkey/testing/phone'
 import { phoneMethods, readRequest } from '../requests/readRequest.ts'
+import { readSignerRequest, signerPhoneMethods } from '../requests/readSignerRequest.ts'
 import { readSolanaRequest, solanaPhoneMethods } from '../requests/readSolanaRequest.ts'
 import { plainText, signedText } from '../text/plainText.ts'
 import type { Prompt } from './phoneState.ts'
@@ -36,9 +37,11 @@ export function toPrompt(ask: PhoneAsk, owned: readonly string[], solanaAccount 
     }
   }
   const { method, params, chainId: chain = '' } = ask
-  const asked = isSolana(chain)
+  const asked = chain.startsWith('solana:')
     ? readSolanaRequest(method, params, solanaAccount)
-    : readRequest(method, params)
+    : chain === '' || chain.startsWith('eip155:')
+      ? readRequest(method, params)
+      : readSignerRequest(method, params)
   return { ...common, kind: 'request', chain, asked }
 }
 
@@ -48,9 +51,11 @@ function readAsked(required: Parts, optional: Parts, owned: readonly string[]) {
   const all = [...new Set([...needed, ...chainsOf(optional)])]
   const isOwned = (chain: string) => owned.includes(chain)
   const methods = [required, optional].flatMap(parts =>
-    Object.entries(parts).flatMap(([key, part]) => (isSpoken(key.split(':')[0]) ? part.methods : [])),
+    Object.entries(parts).flatMap(([key, part]) =>
+      isSpoken(key.split(':', 1)[0], owned) ? part.methods : [],
+    ),
   )
-  const known = [...phoneMethods, ...solanaPhoneMethods]
+  const known = [...phoneMethods, ...solanaPhoneMethods, ...signerPhoneMethods]
   return {
     chains: all.filter(isOwned),
     unknownCount: all.filter(chain => !isOwned(chain)).length,
@@ -62,13 +67,9 @@ function readAsked(required: Parts, optional: Parts, owned: readonly string[]) {
   }
 }
 
-/** The ecosystems that the phone speaks. */
-function isSpoken(namespace: string | undefined): boolean {
-  return namespace === 'eip155' || namespace === 'solana'
-}
-
-function isSolana(chain: string): boolean {
-  return chain.startsWith('solana:')
+/** Whether the phone speaks an ecosystem. */
+function isSpoken(namespace: string | undefined, owned: readonly string[]): boolean {
+  return owned.some(chain => chain.startsWith(`${namespace}:`))
 }
 
 function chainsOf(parts: Parts): readonly string[] {
