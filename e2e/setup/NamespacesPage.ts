@@ -47,6 +47,15 @@ export class NamespacesPage extends Widget {
     return this.page.getByRole('button', { name, exact: true }).click()
   }
 
+  /** Connects a wallet of the page in a namespace. */
+  async connectTo(card: string, wallet: string): Promise<void> {
+    await this.press(`Connect ${card}`)
+    await this.expectView('Connect')
+    await this.row(wallet).click()
+    await expect(this.dialog).toBeHidden()
+    await expect(this.fact(card, 'Address')).toBeVisible()
+  }
+
   /** The methods that the wallet was asked with since the page was loaded, in their order. */
   asked({ key }: NamespaceCase): Promise<readonly string[]> {
     const wallet = `window.__latchkeyWallets[${JSON.stringify(key)}]`

@@ -527,6 +527,34 @@ describe('one wallet that announces itself in several namespaces (decision 074)'
     })
   })
 
+  describe('in a list of one namespace', () => {
+    const [foo, fooThere] = [evm('com.foo', 'Foo'), standard('Foo')]
+    const inOne = (namespace: string, discovered: readonly DiscoveredWallet[], more: Given = {}) =>
+      read(
+        compose({
+          discovered,
+          recents: [used('rdns:com.foo')],
+          ...more,
+          options: { namespaces: [namespace], recommended: 0, ...more.options },
+        }),
+      ).filter(row => !row.startsWith(walletConnectId))
+
+    it('a wallet that was used in another one is the same row, once', () => {
+      expect(inOne('solana', [foo, fooThere])).toEqual(['rdns:com.foo recent@recent'])
+    })
+
+    it('a wallet that is in the page and not in the namespace is no row, used before or not', () => {
+      expect(inOne('solana', [foo])).toEqual([])
+      expect(inOne('eip155', [fooThere], { recents: [used('std:Foo')] })).toEqual([])
+    })
+
+    it('one whose listing has the namespace is offered by its listing', () => {
+      const catalogue = [listing('foo', { rdns: 'com.foo', chains: ['eip155:1', 'solana:x'] })]
+      const rows = inOne('solana', [foo], { catalogue, recents: [], options: { recommended: 4 } })
+      expect(rows).toEqual(['rdns:com.foo@recommended'])
+    })
+  })
+
   describe('T21: an imitation does not slip into another wallet’s row', () => {
     const phantom = evm('app.phantom', 'Phantom')
     const real = standard('Phantom')

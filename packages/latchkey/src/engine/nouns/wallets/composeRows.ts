@@ -73,7 +73,14 @@ export function composeRows(input: ComposeInput): readonly WalletRow[] {
   for (const used of recents) {
     // Two wallets claim this id: it is unknown which of them was used.
     const entry = findWallets(index, used.walletId).find(other => !other.ambiguous)
-    if (!entry || !isAllowed(entry) || entry.recent || recent.length === limits.recentWallets) continue
+    if (
+      !entry ||
+      entry.elsewhere ||
+      !isAllowed(entry) ||
+      entry.recent ||
+      recent.length === limits.recentWallets
+    )
+      continue
     entry.recent = true
     entry.used = used.namespace
     recent.push(entry)
@@ -134,13 +141,14 @@ type Index = Map<string, Entry[]>
 function collectWallets(input: ComposeInput): { index: Index; entries: Entry[] } {
   const { discovered, catalogue, known: others = [], recents, link, options } = input
   const index: Index = new Map()
-  const entries = groupDiscovered(discovered, options.namespaces, {
+  const found = groupDiscovered(discovered, options.namespaces, {
     catalogue: [...catalogue, ...others],
     rank: catalogue.length,
     link,
   })
+  const entries = found.filter(({ elsewhere }) => !elsewhere)
   // A visitor used it, or a host names it, by what one of its namespaces says.
-  for (const entry of entries)
+  for (const entry of found)
     for (const id of [entry.id, ...entry.discovered.map(walletIdOf)]) note(index, id, entry)
   // A global that was guessed has no rdns, and its name is from our own list: it may stand for a listing.
   const guessed = new Map(
@@ -158,6 +166,11 @@ function collectWallets(input: ComposeInput): { index: Index; entries: Entry[] }
       entries.push(...known)
     }
     for (const entry of known) {
+      if (entry.elsewhere && supports(listing, options.namespaces)) {
+        // The app on a phone may speak what the extension does not.
+        entry.elsewhere = false
+        entries.push(entry)
+      }
       for (const id of rdns ? [rdns, own] : [own]) note(index, id, entry)
       if (custom ? entry.custom : entry.listing) continue
       entry.listing = entry.listing ? { ...entry.listing, ...listing } : listing

@@ -16,6 +16,8 @@ export interface WalletEntry {
   linked?: WalletListing
   rank: number
   ambiguous: boolean
+  /** It is in the page, and in none of the namespaces that the list is for. */
+  elsewhere?: boolean
   custom?: boolean
   featured?: boolean
   recent?: boolean
@@ -43,17 +45,14 @@ export function groupDiscovered(
     readonly link: LinkWallets | undefined
   },
 ): WalletEntry[] {
-  const wallets = discovered.filter(
-    ({ namespace }) => namespaces.length === 0 || namespaces.includes(namespace),
-  )
-  const links = link?.(wallets, catalogue)
+  const links = link?.(discovered, catalogue)
   const claims = new Map<unknown, WalletClaim>()
   const ids = new Map<unknown, WalletId>()
-  for (const wallet of wallets) {
+  for (const wallet of discovered) {
     const id = claimedId(wallet, links)
     if (id !== undefined && isObject(wallet.provider)) ids.set(wallet.provider, id)
   }
-  for (const wallet of wallets) {
+  for (const wallet of discovered) {
     const { provider, key } = wallet
     const identity = claimedId(wallet, links) ?? ids.get(provider) ?? links?.lookOf(wallet) ?? provider ?? key
     const claim = claims.get(identity) ?? new Map()
@@ -108,6 +107,7 @@ function toEntry(
   const own =
     wallets.find(({ info }) => info.rdns) ?? wallets.find(wallet => claimedId(wallet, links)) ?? first
   const at = ({ namespace }: DiscoveredWallet) => namespaces.indexOf(namespace)
+  const here = wallets.filter(wallet => namespaces.length === 0 || at(wallet) >= 0)
   const [linked] = wallets.flatMap(wallet => links?.listingOf(wallet) ?? [])
   return {
     id: claimedId(own, links) ?? walletIdOf(own),
@@ -116,7 +116,8 @@ function toEntry(
     icon: wallets.find(({ info }) => info.icon)?.info.icon,
     ...(linked && { linked }),
     // In the order of the host's adapters: the same choice on every visit, in any order of announcements.
-    discovered: [...wallets].sort((one, other) => at(one) - at(other)),
+    discovered: here.sort((one, other) => at(one) - at(other)),
+    ...(here.length === 0 && { elsewhere: true }),
     rank,
     ambiguous: false,
   }
