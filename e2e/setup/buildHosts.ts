@@ -27,6 +27,7 @@ const bundles = {
   wagmi2: { entry: 'wagmi/main.tsx', react: example('wagmi2-react'), mode: 'production' },
   solana: { entry: 'solana/main.tsx', react: root, mode: 'production' },
   bitcoin: { entry: 'bitcoin/main.ts', react: root, mode: 'production' },
+  polkadot: { entry: 'polkadot/main.tsx', react: root, mode: 'production' },
 } as const
 export type BundleName = keyof typeof bundles
 
@@ -40,8 +41,11 @@ const solanaPeers = join(root, 'e2e', 'interop', 'peers', 'solana')
 /** A client of Bitcoin wallets that we did not write. */
 const bitcoinPeers = join(root, 'e2e', 'interop', 'peers', 'bitcoin')
 
+/** The injector, the key ring and the library of Polkadot's ecosystem. */
+const polkadotPeers = join(root, 'e2e', 'interop', 'peers', 'polkadot')
+
 /** Folders with a lockfile of their own. */
-const installed = [join(sources, 'react18'), join(root, 'examples'), solanaPeers, bitcoinPeers]
+const installed = [join(sources, 'react18'), join(root, 'examples'), solanaPeers, bitcoinPeers, polkadotPeers]
 
 export interface BuiltHosts {
   /** Folder with one folder for each bundle, and `shared`. */
@@ -156,6 +160,10 @@ function asInstalled(folders: { readonly latchkey: string; readonly react: strin
       onResolve({ filter: /^@sats-connect\// }, async ({ path, kind, pluginData }) =>
         pluginData === done ? undefined : find(path, { kind, resolveDir: bitcoinPeers, pluginData: done }),
       )
+      onResolve({ filter: /^@polkadot\// }, async ({ path, kind, importer, pluginData }) => {
+        if (pluginData === done || importer.includes('/node_modules/')) return undefined
+        return find(path, { kind, resolveDir: polkadotPeers, pluginData: done })
+      })
       // What the library depends on comes in the library's own versions, which need not be those at the root.
       onResolve({ filter: /^@?[a-z]/ }, async ({ path, kind, importer, pluginData }) => {
         if (pluginData === done || !importer.includes('/.cache/packs/latchkey/')) return undefined

@@ -86,6 +86,7 @@ export async function serveHosts(options: {
     viem: { bundle: 'viem' },
     solana: { bundle: 'solana', networks: [...networks, solana] },
     bitcoin: { bundle: 'bitcoin' },
+    polkadot: { bundle: 'polkadot' },
     announced: { bundle: 'announced' },
     testdapp: { bundle: 'announced', folder: testDapp },
   }
