@@ -18,14 +18,9 @@ import { createError } from '../../contract/errors/createError.ts'
 import { type Network, unsupportedNetwork } from '../../contract/network.ts'
 import { badAnswer } from '../foreign/badAnswer.ts'
 import { orLeft } from '../foreign/orLeft.ts'
-import {
-  type FallbackCode,
-  isRefused,
-  isUnauthorized,
-  readFailure,
-  toWalletError,
-  type WalletFailure,
-} from '../foreign/toWalletError.ts'
+import { type FallbackCode, toWalletError, type WalletFailure } from '../foreign/toWalletError.ts'
+import { isStranger } from './isStranger.ts'
+import { leaveWallet } from './leaveWallet.ts'
 import type { PlainAccount, PlainWallet } from './plainWallet.ts'
 
 /** What one namespace brings to the plain adapter. */
@@ -59,9 +54,6 @@ interface Reading extends Pick<Bound, 'networks' | 'accounts'> {
   readonly network: Network
   readonly state: ProviderState
 }
-
-/** Milliseconds; disconnecting goes on without a wallet that never answers. */
-const longestLeave = 1_000
 
 /** An adapter for a namespace whose accounts connect, sign texts and follow the wallet; each provider is bound once, at its first use. */
 export function createPlainAdapter(chain: PlainChain): ChainAdapter {
@@ -213,7 +205,7 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
       async disconnect() {
         bound.watchers.clear()
         bound.turn++
-        await leave(wallet)
+        await leaveWallet(wallet)
       },
     } as ProviderAbilities
   }
@@ -236,7 +228,8 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
         if (reading && (bound.turn === turn || !bound.network)) use(bound, reading)
         return reading?.state
       } catch (cause) {
-        if (options.silent && isStranger(cause, chain)) return undefined
+        if (options.silent && isStranger(cause, failure => chain.isRefusal?.(failure) === true))
+          return undefined
         throw toError(cause, 'CONNECT_FAILED')
       }
     },
@@ -284,24 +277,6 @@ function toAccounts(accounts: readonly PlainAccount[], { caipNetworkId }: Networ
 
 function shownAs({ accounts, caipNetworkId }: ProviderState): string {
   return [caipNetworkId, ...accounts.map(({ caip10, type }) => `${type} ${caip10}`)].join()
-}
-
-/** Whether a wallet that was asked silently says that the page is none that it knows; many say it as a refusal. */
-function isStranger(cause: unknown, { isRefusal }: PlainChain): boolean {
-  const failure = readFailure(cause)
-  return isUnauthorized(cause) || isRefused(failure) || isRefusal?.(failure) === true
-}
-
-/** Ends the connection in the wallet, where it can; waits at most a second, and a wallet that fails is no error. */
-function leave(wallet: PlainWallet): Promise<void> {
-  return new Promise(resolve => {
-    AbortSignal.timeout(longestLeave).addEventListener('abort', () => resolve())
-    const asked = (async () => wallet.disconnect?.())()
-    asked.then(
-      () => resolve(),
-      () => resolve(),
-    )
-  })
 }
 
 function isObject(value: unknown): value is object {
