@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ChainUnavailable } from '../../demand/demandChain.ts'
-import { parseMirror } from './parseMirror.ts'
 
 const run = promisify(execFile)
 
 /** The keys that Debian signs its lists with. */
-const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
+export const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
 const release = 'trixie'
 const backports = `${release}-backports`
 /** The libraries of the node, down to the C library: the machine's own may be older. */
@@ -42,13 +41,14 @@ const libraries = [
  */
 export async function fetchKnots(options: {
   readonly cache: string
+  /** The mirror of Debian that the machine uses, if it has one. */
+  readonly mirror: string | undefined
   /** The major version that the package must have. */
   readonly major: number
   readonly log: (line: string) => void
   readonly signal?: AbortSignal | undefined
 }): Promise<void> {
-  const { cache, major, log, signal } = options
-  const mirror = existsSync(keyring) ? findMirror() : undefined
+  const { cache, mirror, major, log, signal } = options
   if (!mirror)
     throw new ChainUnavailable('Bitcoin Knots is a Debian package, and this machine has no mirror of Debian')
   log('downloading Bitcoin Knots (16 MB, once)…')
@@ -98,13 +98,4 @@ export async function fetchKnots(options: {
   }
   for (const name of ['debs', 'state', 'apt']) rmSync(join(cache, name), { recursive: true, force: true })
   writeFileSync(join(cache, 'complete'), '')
-}
-
-/** The mirror of Debian's main archive that the machine uses. */
-function findMirror(): string | undefined {
-  const lists = ['/etc/apt/sources.list', ...globSync('/etc/apt/sources.list.d/*.{list,sources}')]
-  return lists
-    .filter(path => existsSync(path))
-    .map(path => parseMirror(readFileSync(path, 'utf8')))
-    .find(mirror => mirror !== undefined)
 }

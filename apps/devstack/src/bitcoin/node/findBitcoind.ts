@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ChainUnavailable } from '../../demand/demandChain.ts'
-import { fetchKnots } from './fetchKnots.ts'
+import { fetchKnots, keyring } from './fetchKnots.ts'
+import { parseMirror } from './parseMirror.ts'
 
 /** How the node is run: the program, and what comes before its own arguments. */
 export interface Bitcoind {
@@ -29,7 +30,8 @@ export async function findBitcoind(options: {
   if (/Knots/.test(versionOf(own))) return own
   const root = join(options.cache, 'root')
   const unpacked = unpackedIn(root)
-  if (!existsSync(join(options.cache, 'complete'))) await fetchKnots({ ...options, major: wanted })
+  if (!existsSync(join(options.cache, 'complete')))
+    await fetchKnots({ ...options, mirror: findMirror(), major: wanted })
   const version = versionOf(unpacked)
   if (!version.includes(` v${wanted}.`))
     throw new ChainUnavailable(
@@ -55,4 +57,14 @@ function unpackedIn(root: string): Bitcoind {
 function versionOf({ command, args }: Bitcoind): string {
   const { stdout, error } = spawnSync(command, [...args, '--version'], { encoding: 'utf8', timeout: 10_000 })
   return error ? '' : stdout
+}
+
+/** The mirror of Debian's main archive that the machine uses. */
+function findMirror(): string | undefined {
+  if (!existsSync(keyring)) return undefined
+  const lists = ['/etc/apt/sources.list', ...globSync('/etc/apt/sources.list.d/*.{list,sources}')]
+  return lists
+    .filter(path => existsSync(path))
+    .map(path => parseMirror(readFileSync(path, 'utf8')))
+    .find(mirror => mirror !== undefined)
 }
