@@ -3,20 +3,7 @@ import { readFileSync } from 'node:fs'
 import { cosmosAddressOf, cosmosTestAccounts, createSimulatedCosmosWallet } from '@latchkey/testing'
 import { verifySignIn } from 'latchkey/server'
 import { describe, expect, test } from 'vitest'
-import { peerFolder } from './peerFolder.ts'
-import { loadPackage } from './processes/loadPackage.ts'
-
-// The library is in the peers' folder alone, so that its types are not at hand: what is called, written down.
-interface KeplrCosmos {
-  verifyADR36Amino(
-    prefix: string,
-    signer: string,
-    data: string,
-    publicKey: Uint8Array,
-    signature: Uint8Array,
-    algorithm: 'secp256k1' | 'ethsecp256k1',
-  ): boolean
-}
+import { loadKeplr } from './loadKeplr.ts'
 
 interface Vector {
   readonly chainId: `cosmos:${string}`
@@ -27,21 +14,13 @@ interface Vector {
   readonly signature: string
 }
 
-const keplr = loadPackage(peerFolder('cosmos'), '@keplr-wallet/cosmos').exported as unknown as KeplrCosmos
+const isSoundByKeplr = loadKeplr()
 const url = new URL('../../packages/latchkey/src/server/conformance/cosmosSignatures.json', import.meta.url)
 const { signatures } = JSON.parse(readFileSync(url, 'utf8')) as { readonly signatures: readonly Vector[] }
 
 function isTheirs({ chainId, address, message, publicKey, signature }: Vector): boolean {
-  const [key, signed] = [publicKey, signature].map(each => Uint8Array.from(Buffer.from(each, 'base64')))
-  const prefix = address.slice(0, address.lastIndexOf('1'))
-  const algorithm = chainId === 'cosmos:injective-1' ? 'ethsecp256k1' : 'secp256k1'
-  if (!key || !signed) return false
-  try {
-    return keplr.verifyADR36Amino(prefix, address, message, key, signed, algorithm)
-  } catch {
-    // It throws for an address that is not the key's.
-    return false
-  }
+  const keys = chainId === 'cosmos:injective-1' ? 'ethsecp256k1' : 'secp256k1'
+  return isSoundByKeplr({ signer: address, text: message, publicKey, signature, keys })
 }
 
 async function isOurs({ chainId, message, signature }: Vector): Promise<boolean> {

@@ -9,6 +9,7 @@ export { dogwood, toSolanaDevNetwork } from './chains/devNetworks.ts'
 export { type Chain, type ChainOptions, startChain } from './chains/startChain.ts'
 export { type DevContractName, devContracts, spamName, spamSymbol } from './contracts/contractPlan.ts'
 export { deployContracts } from './contracts/deployContracts.ts'
+export { type RunningCosmos, startCosmos } from './cosmos/startCosmos.ts'
 export {
   type DevSolanaAccount,
   devSolanaAccounts,
