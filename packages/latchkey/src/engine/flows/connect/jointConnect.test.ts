@@ -157,6 +157,24 @@ describe('a wallet that answers for two namespaces with one prompt', () => {
     expect(state().status.stacks).not.toBe('connected')
   })
 
+  test('keeps the one namespace where another wallet takes the place of it in the other', async () => {
+    const { engine, both, found, connecting, state, methods } = setUp()
+    engine.connecting.enter(both)
+    await expect.poll(connecting).toMatchObject({ at: 'connected' })
+    const { provider } = createSimulatedBitcoinWallet({
+      shape: 'unisat',
+      target: new EventTarget(),
+      announce: 'manual',
+      memory: false,
+    })
+    await engine.connect({ wallet: found('bip122', provider), walletId: 'std:Other' })
+    const { address } = bitcoinKey(0, 'p2wpkh', 'mainnet')
+    expect(state().active.bip122?.caip10).toBe(`${btcNetwork}:${address}`)
+    expect(state().active.stacks?.caip10).toBe(accounts.stacks)
+    // The wallet was not told to forget the page: it still shares Stacks with it.
+    expect(methods()).toEqual(['wallet_connect'])
+  })
+
   test('that is refused is connected in neither', async () => {
     const { engine, both, connecting, state, methods } = setUp({ mode: 'reject' })
     engine.connecting.enter(both)
