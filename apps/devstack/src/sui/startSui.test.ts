@@ -6,6 +6,7 @@ import { SuiGraphQLClient } from '@mysten/sui/graphql'
 import { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519'
 import { Transaction } from '@mysten/sui/transactions'
 import { fromBase64, toBase64 } from '@mysten/sui/utils'
+import { suiDocuments } from 'latchkey/services'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { devSuiAccounts } from './devSuiAccounts.ts'
 import { type RunningSui, startSui } from './startSui.ts'
@@ -60,6 +61,15 @@ test('the accounts of the simulated wallet have SUI, and another account has non
   expect((await client.listBalances({ owner: receiver })).balances).toEqual([])
   expect(await client.getReferenceGasPrice()).toEqual({ referenceGasPrice: '1000' })
 })
+
+test.each(Object.entries(suiDocuments))(
+  'every document that our services send is answered: %s',
+  async (_name, query) => {
+    const { data, errors } = await client.query({ query, variables: { owner: alice.toSuiAddress() } })
+    expect(errors).toBeUndefined()
+    expect(JSON.stringify(data)).not.toContain('null')
+  },
+)
 
 test('each start is a chain of its own', async () => {
   const { chainIdentifier } = await client.getChainIdentifier()

@@ -1,5 +1,11 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { formatSignInMessage, verifySignIn } from 'latchkey/server'
+import { suiDocuments } from 'latchkey/services'
 import { expect, test } from 'vitest'
+import { createLog } from '../../core/log/createLog.ts'
 import type { RpcOutcome } from '../../data/rpc/callUpstream.ts'
+import { createRpcProxy } from '../../data/rpc/createRpcProxy.ts'
 import { askOwnNodes } from './askOwnNodes.ts'
 
 const chain = 'sui:mainnet'
@@ -56,4 +62,56 @@ test('a JSON-RPC call stays one', async () => {
   const call = { method: 'eth_call', params: [{}, 'latest'] }
   expect(await post({ jsonrpc: '2.0', id: 1, ...call })).toEqual({ jsonrpc: '2.0', id: 1, result: '0x01' })
   expect(calls).toEqual([[chain, [call]]])
+})
+
+test.each([
+  ['yes', { data: { verifyZkLoginSignature: { success: true } } }, 'contract'],
+  ['no', { data: null, errors: [{ message: 'Verification failed: expired' }] }, 'signature'],
+  ['nothing that counts', { data: null, errors: [{ message: 'Internal error' }] }, 'unreachable'],
+])('a sign-in by zkLogin is what a node behind the proxy says: %s', async (_what, answer, result) => {
+  const asked: unknown[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', text => {
+      body += text
+    })
+    request.on('end', () => {
+      const question = JSON.parse(body)
+      asked.push(question.variables)
+      const digest = '4btiuiMPvEENsttpZC7CZ53DruC3MAgfznDbASZ7DR6S'
+      const isGenesis = question.query === suiDocuments.genesis
+      response.end(JSON.stringify(isGenesis ? { data: { checkpoint: { digest } } } : answer))
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const proxy = createRpcProxy({
+    upstreams: new Map([[chain, [`http://127.0.0.1:${port}`]]]),
+    timeout: 2_000,
+    answerLimit: 65_536,
+    clock: () => performance.now(),
+    log: createLog({ level: 'silent' }),
+  })
+  const nonce = 'n0nceN0nceN0nceN0nceN0nce'
+  const address = `0x${'1'.repeat(64)}`
+  const message = formatSignInMessage({
+    domain: 'shop.example',
+    accountAddress: address,
+    uri: 'https://shop.example/login',
+    version: '1',
+    chainId: chain,
+    nonce,
+    issuedAt: '2026-11-28T12:00:00.000Z',
+  })
+  const now = Date.parse('2026-11-28T12:00:00.000Z')
+  const verdict = await verifySignIn({
+    message,
+    signature: 'BQEC',
+    expected: { origins: ['https://shop.example'], nonce, chains: [chain], now },
+    ...askOwnNodes(proxy, chain),
+  })
+  expect(verdict.valid ? verdict.signedBy : verdict.refusal).toBe(result)
+  expect(asked).toContainEqual({ author: address, bytes: btoa(message), signature: 'BQEC' })
+  server.closeAllConnections()
+  await new Promise(resolve => server.close(resolve))
 })
