@@ -72,12 +72,15 @@ test('sats-connect and the widget see one Xverse, whichever connects it', async 
 test('sats-connect and the widget see one UniSat, and its refusal is a visitor’s no for both', async ({
   page,
   host,
+  faults,
 }) => {
   const [unisat] = await installWallets(page, [{ namespace: 'bip122', shape: 'unisat', memory: false }])
   await host.open('bitcoin/')
   await unisat.control.next('requestAccounts', 'reject')
-  // It logs what it failed with.
   await expect(page.evaluate(() => window.sats.accounts('unisat'))).rejects.toThrow('-32000')
+  // It logs what the wallet failed with.
+  await expect.poll(() => faults).toEqual([expect.stringContaining('Error calling the method')])
+  faults.length = 0
 
   await host.connect('UniSat Wallet')
   const { accounts } = await unisat.control.state()
