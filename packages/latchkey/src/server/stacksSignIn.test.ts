@@ -166,6 +166,17 @@ describe('beside the vendor’s own code', () => {
     )
   })
 
+  test('a signature with the other s is one for both: the nonce, not its spelling, is used once', async () => {
+    const text = formatSignInMessage(message)
+    const rsv = sign(text)
+    const { n } = secp256k1.Point.CURVE()
+    const s = (n - BigInt(`0x${rsv.slice(64, 128)}`)).toString(16).padStart(64, '0')
+    const other = `${rsv.slice(0, 64)}${s}0${Number(rsv.slice(-1)) ^ 1}`
+    const publicKey = bytesToHex(secp256k1.getPublicKey(secret))
+    expect(verifyMessageSignatureRsv({ message: text, publicKey, signature: other })).toBe(true)
+    expect(await verify(text, other)).toBe(`${accountAddress} ${main} key`)
+  })
+
   test('it takes our signatures, and both refuse what was changed', async () => {
     const keys = fc.uint8Array({ minLength: 32, maxLength: 32 }).filter(secp256k1.utils.isValidSecretKey)
     await fc.assert(

@@ -1,6 +1,7 @@
 /** What wallets of Stacks were seen to do (reference namespaces §7). */
 import { createSimulatedStacksWallet, stacksTestAccounts } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
+import { formatStacksAddress } from '../../addresses/stacksAddress.ts'
 import type { ProviderChange } from '../../contract/adapter.ts'
 import { toCaipAddress } from '../../contract/caip.ts'
 import { toNetwork } from '../../contract/network.ts'
@@ -133,6 +134,12 @@ describe('rows', () => {
     ['an address that is none', { symbol: 'STX', address: `${address}0` }],
   ])('%s is left out', (_what, row) => {
     expect(readStacksAccounts([row])).toEqual([])
+  })
+
+  test('an account of several keys connects', () => {
+    const shared = formatStacksAddress({ version: 20, hash: new Uint8Array(20).fill(7) })
+    expect(shared).toMatch(/^SM/)
+    expect(readStacksAccounts([{ address: shared }])).toEqual([{ address: shared, type: 'eoa' }])
   })
 
   test('a key that is none is left out, and older Leather has none', () => {
