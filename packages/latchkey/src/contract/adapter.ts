@@ -60,7 +60,12 @@ export interface ProviderState {
 
 /** A change that a wallet made by itself: other accounts, another network, or a disconnect. */
 export type ProviderChange =
-  | { readonly type: 'accounts'; readonly accounts: readonly Account[] }
+  | {
+      readonly type: 'accounts'
+      readonly accounts: readonly Account[]
+      /** True: the wallet has no active account, so that the one in use stays while it is shared. Absent: the first is the active one. */
+      readonly keepsActive?: true | undefined
+    }
   | {
       readonly type: 'network'
       readonly caipNetworkId: CaipNetworkId

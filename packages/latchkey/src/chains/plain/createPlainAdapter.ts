@@ -153,7 +153,8 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
     if (!use(bound, reading)) return
     const { accounts, caipNetworkId } = reading.state
     if (caipNetworkId !== network.caipNetworkId) tell(bound, { type: 'network', caipNetworkId, accounts })
-    tell(bound, { type: 'accounts', accounts })
+    const { keepsActive } = bound.wallet
+    tell(bound, { type: 'accounts', accounts, ...(keepsActive && { keepsActive }) })
   }
 
   function abilitiesOf(bound: Bound): ProviderAbilities {

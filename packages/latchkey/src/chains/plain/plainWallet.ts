@@ -58,6 +58,8 @@ export interface PlainWallet {
         readonly message: string
       }) => Promise<string>)
     | undefined
+  /** True: the wallet has no active account, and the order of its accounts means nothing. */
+  readonly keepsActive?: true
   /** Ends the connection in the wallet. @throws whatever the wallet throws. */
   readonly disconnect?: (() => Promise<unknown>) | undefined
 }

@@ -39,6 +39,7 @@ function bindEntry(enable: Call): PlainWallet {
   }
 
   return {
+    keepsActive: true,
     async accounts({ silent, known, network }) {
       if (!injected && silent && !known) return undefined
       try {

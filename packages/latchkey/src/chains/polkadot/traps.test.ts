@@ -134,6 +134,15 @@ describe('accounts', () => {
     expect(state?.accounts.map(({ caip10 }) => addressOf(caip10))).toEqual(expected)
   })
 
+  test('a wallet has no active one: a further account leaves the one in use', async () => {
+    const { entry, control, adapter, connect } = simulate()
+    await connect()
+    const changes: ProviderChange[] = []
+    adapter.watch(entry, change => changes.push(change))
+    control.setAccounts([1, 0])
+    await expect.poll(() => changes).toMatchObject([{ type: 'accounts', keepsActive: true }])
+  })
+
   test('names are shown on one line, and bounded', async () => {
     const accounts = [{ ...sr25519, name: ` Main\n\u202Eaccount ${'x'.repeat(1_000)}` }]
     const state = await createPolkadotAdapter().connect(entryOf(accounts), {

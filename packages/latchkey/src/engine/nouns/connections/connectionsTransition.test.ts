@@ -170,6 +170,14 @@ describe('accounts', () => {
     expect(state.connections[0]?.namespaces.eip155?.accounts).toEqual(part(['0xb', '0xa']).accounts)
   })
 
+  it('the one in use stays where the wallet means none, while it is shared', () => {
+    const chosen = run(justOne, { type: 'accountChosen', namespace: 'eip155', active: active('one', '0xb') })
+    const keeps = (...addresses: readonly string[]) =>
+      run(chosen, { ...change('one', ...addresses), keepsActive: true }).active.eip155
+    expect(keeps('0xc', '0xa', '0xb')).toEqual(active('one', '0xb'))
+    expect(keeps('0xc', '0xa')).toEqual(active('one', '0xc'))
+  })
+
   it('of an inactive connection do not change the active one', () => {
     const state = run(both, change('one', '0xd'))
     expect(state.active).toBe(both.active)

@@ -30,6 +30,8 @@ export type ConnectionsEvent =
       readonly connectionId: string
       readonly namespace: ChainNamespace
       readonly accounts: readonly Account[]
+      /** The account in use stays while it is shared. */
+      readonly keepsActive?: true | undefined
     }
   | { readonly type: 'accountChosen'; readonly namespace: ChainNamespace; readonly active: ActiveAccount }
   | {
@@ -255,7 +257,7 @@ function patchNamespace(
   }
 }
 
-// The wallet puts the account it means first, so that one becomes active.
+// The wallet puts the account it means first, so that one becomes active; some mean none.
 function changeAccounts(
   state: ConnectionsState,
   event: Extract<ConnectionsEvent, { type: 'accountsChanged' }>,
@@ -263,7 +265,9 @@ function changeAccounts(
   const first = event.accounts[0]
   if (!first || !state.connections.some(other => other.id === event.connectionId)) return state
   const next = patchNamespace(state, event.connectionId, event.namespace, { accounts: event.accounts })
-  if (next.active[event.namespace]?.connectionId !== event.connectionId) return next
+  const before = next.active[event.namespace]
+  if (before?.connectionId !== event.connectionId) return next
+  if (event.keepsActive && event.accounts.some(({ caip10 }) => caip10 === before.caip10)) return next
   const active = { connectionId: event.connectionId, caip10: first.caip10 }
   return { ...next, active: { ...next.active, [event.namespace]: active } }
 }

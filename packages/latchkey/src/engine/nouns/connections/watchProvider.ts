@@ -28,7 +28,8 @@ export function applyChange(
 ): void {
   const before = ctx.connections.getState()
   if (change.type === 'accounts') {
-    ctx.connections.dispatch({ type: 'accountsChanged', connectionId, namespace, accounts: change.accounts })
+    const { accounts, keepsActive } = change
+    ctx.connections.dispatch({ type: 'accountsChanged', connectionId, namespace, accounts, keepsActive })
     const active = ctx.connections.getState().active[namespace]
     if (active && active.caip10 !== before.active[namespace]?.caip10) {
       ctx.facts.emit('accountChanged', { namespace, address: active.caip10 })
