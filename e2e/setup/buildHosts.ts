@@ -26,6 +26,7 @@ const bundles = {
   announced: { entry: 'wagmi/embedded.ts', react: example('wagmi-react'), mode: 'production' },
   wagmi2: { entry: 'wagmi/main.tsx', react: example('wagmi2-react'), mode: 'production' },
   solana: { entry: 'solana/main.tsx', react: root, mode: 'production' },
+  sui: { entry: 'sui/main.tsx', react: root, mode: 'production' },
   bitcoin: { entry: 'bitcoin/main.ts', react: root, mode: 'production' },
   polkadot: { entry: 'polkadot/main.tsx', react: root, mode: 'production' },
 } as const
@@ -40,12 +41,21 @@ const renderers = { wagmi3: example('wagmi-react'), wagmi2: example('wagmi2-reac
 const solanaPeers = join(root, 'e2e', 'interop', 'peers', 'solana')
 /** A client of Bitcoin wallets that we did not write. */
 const bitcoinPeers = join(root, 'e2e', 'interop', 'peers', 'bitcoin')
+/** dApp Kit, and the registry that it has. */
+const suiPeers = join(root, 'e2e', 'interop', 'peers', 'sui')
 
 /** The injector, the key ring and the library of Polkadot's ecosystem. */
 const polkadotPeers = join(root, 'e2e', 'interop', 'peers', 'polkadot')
 
 /** Folders with a lockfile of their own. */
-const installed = [join(sources, 'react18'), join(root, 'examples'), solanaPeers, bitcoinPeers, polkadotPeers]
+const installed = [
+  join(sources, 'react18'),
+  join(root, 'examples'),
+  solanaPeers,
+  bitcoinPeers,
+  polkadotPeers,
+  suiPeers,
+]
 
 export interface BuiltHosts {
   /** Folder with one folder for each bundle, and `shared`. */
@@ -153,10 +163,14 @@ function asInstalled(folders: { readonly latchkey: string; readonly react: strin
         },
       )
       // The library has none of these: a page that does brings its own.
-      onResolve({ filter: /^@(solana|wallet-standard)\// }, async ({ path, kind, importer, pluginData }) => {
-        if (pluginData === done || importer.includes('/node_modules/')) return undefined
-        return find(path, { kind, resolveDir: solanaPeers, pluginData: done })
-      })
+      onResolve(
+        { filter: /^@(solana|mysten|wallet-standard)\// },
+        async ({ path, kind, importer, pluginData }) => {
+          if (pluginData === done || importer.includes('/node_modules/')) return undefined
+          const resolveDir = importer.includes('/hosts/sui/') ? suiPeers : solanaPeers
+          return find(path, { kind, resolveDir, pluginData: done })
+        },
+      )
       onResolve({ filter: /^@sats-connect\// }, async ({ path, kind, pluginData }) =>
         pluginData === done ? undefined : find(path, { kind, resolveDir: bitcoinPeers, pluginData: done }),
       )

@@ -85,6 +85,7 @@ export async function serveHosts(options: {
     wagmi2: { bundle: 'wagmi2', body: visit => renderVisit(2, visit) },
     viem: { bundle: 'viem' },
     solana: { bundle: 'solana', networks: [...networks, solana] },
+    sui: { bundle: 'sui', networks },
     bitcoin: { bundle: 'bitcoin' },
     polkadot: { bundle: 'polkadot' },
     announced: { bundle: 'announced' },

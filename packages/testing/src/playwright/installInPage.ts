@@ -2,6 +2,7 @@ import { createSimulatedBitcoinWallet } from '../bitcoin/createSimulatedBitcoinW
 import { createSimulatedWallet } from '../evm/createSimulatedWallet.ts'
 import { announceHostile } from '../hostile/announceHostile.ts'
 import { createSimulatedSolanaWallet } from '../solana/createSimulatedSolanaWallet.ts'
+import { createSimulatedSuiWallet } from '../sui/createSimulatedSuiWallet.ts'
 import type { AnyPageWallet, ControlCall, PageConfig, PageMessage } from './pageConfig.ts'
 
 /** Puts the wallets of a configuration into this document, before the page's own scripts run. */
@@ -43,6 +44,7 @@ interface Given {
 
 function createWallet(options: AnyPageWallet, given: Given): { readonly control: object } {
   if (!('namespace' in options)) return createSimulatedWallet({ ...options, ...given })
+  if (options.namespace === 'sui') return createSimulatedSuiWallet({ ...options, ...given })
   if (options.namespace === 'solana') return createSimulatedSolanaWallet({ ...options, ...given })
   return createSimulatedBitcoinWallet({ ...options, expose: given.expose, ready: given.ready })
 }

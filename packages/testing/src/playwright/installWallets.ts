@@ -5,6 +5,7 @@ import { createSimulatedWallet } from '../evm/createSimulatedWallet.ts'
 import { resolveWalletOptions } from '../evm/walletOptions.ts'
 import { announceHostile } from '../hostile/announceHostile.ts'
 import { createSimulatedSolanaWallet } from '../solana/createSimulatedSolanaWallet.ts'
+import { createSimulatedSuiWallet } from '../sui/createSimulatedSuiWallet.ts'
 import {
   createRemoteControl,
   type EvaluatesInPage,
@@ -18,6 +19,7 @@ import type {
   PageConfig,
   PageMessage,
   PageSolanaWalletOptions,
+  PageSuiWalletOptions,
 } from './pageConfig.ts'
 
 /** The part of Playwright's `Page` or `BrowserContext` that installs wallets. */
@@ -50,9 +52,9 @@ export interface RemoteWallet {
   readonly control: RemoteControl
 }
 
-/** A Solana wallet inside pages, controlled from outside. */
+/** A wallet of Solana or Sui inside pages, controlled from outside. */
 export interface RemoteSolanaWallet {
-  /** The wallet's name on `window.__latchkeyWallets`: `solana:` and its name. */
+  /** The wallet's name on `window.__latchkeyWallets`: its namespace, a colon and its name. */
   readonly key: string
   readonly control: RemoteSolanaControl
 }
@@ -66,7 +68,7 @@ export interface RemoteBitcoinWallet {
 
 /** The wallets of options, in their order. */
 type Installed<Wallets extends readonly AnyPageWallet[]> = {
-  readonly [Index in keyof Wallets]: Wallets[Index] extends PageSolanaWalletOptions
+  readonly [Index in keyof Wallets]: Wallets[Index] extends PageSolanaWalletOptions | PageSuiWalletOptions
     ? RemoteSolanaWallet
     : Wallets[Index] extends PageBitcoinWalletOptions
       ? RemoteBitcoinWallet
@@ -132,6 +134,7 @@ function refuseUnusable(
   for (const { options } of wallets) {
     const outside = { target: new EventTarget(), memory: false }
     if (!('namespace' in options)) createSimulatedWallet({ ...options, ...outside }).stop()
+    else if (options.namespace === 'sui') createSimulatedSuiWallet({ ...options, ...outside }).stop()
     else if (options.namespace === 'solana') createSimulatedSolanaWallet({ ...options, ...outside }).stop()
     else createSimulatedBitcoinWallet({ ...options, ...outside }).stop()
   }

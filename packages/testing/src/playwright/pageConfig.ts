@@ -1,6 +1,7 @@
 import type { SimulatedBitcoinOptions } from '../bitcoin/bitcoinOptions.ts'
 import type { SimulatedWalletOptions } from '../evm/walletOptions.ts'
 import type { SimulatedSolanaOptions } from '../solana/solanaOptions.ts'
+import type { SimulatedSuiOptions } from '../sui/suiOptions.ts'
 
 /** Options of a wallet that is put into a page from outside: plain data only. */
 export type PageWalletOptions = Omit<
@@ -23,8 +24,21 @@ export interface PageBitcoinWalletOptions
   readonly namespace: 'bip122'
 }
 
+/** Options of a Sui wallet that is put into a page from outside: plain data only. */
+export interface PageSuiWalletOptions
+  extends Omit<
+    SimulatedSuiOptions,
+    'build' | 'clock' | 'expose' | 'origin' | 'ready' | 'storage' | 'target'
+  > {
+  readonly namespace: 'sui'
+}
+
 /** Options of any wallet that is put into a page. */
-export type AnyPageWallet = PageWalletOptions | PageSolanaWalletOptions | PageBitcoinWalletOptions
+export type AnyPageWallet =
+  | PageWalletOptions
+  | PageSolanaWalletOptions
+  | PageBitcoinWalletOptions
+  | PageSuiWalletOptions
 
 /** The configuration of the script inside the page. */
 export interface PageConfig {

@@ -100,6 +100,23 @@ it('refuses a stranger, a chain that it does not have, and what are no bytes', a
   await expect(sign({ account, message: 'hello' })).rejects.toMatchObject({ code: -32602 })
 })
 
+it('signs the bytes that are built of a transaction’s JSON, and refuses each one without a builder', async () => {
+  const features = ['sui:signTransaction'] as const
+  const transaction = { toJSON: async () => '{"version":2}' }
+  const build = async (json: string) => new TextEncoder().encode(json)
+  const { call, connect } = make({ features, build })
+  const [account] = (await connect()).accounts
+  const order = { account, transaction, chain: 'sui:localnet' }
+  const answer = await call('sui:signTransaction', 'signTransaction', order)
+  expect(answer).toMatchObject({ bytes: btoa('{"version":2}'), signature: expect.stringMatching(/^A/) })
+  const none = call('sui:signTransaction', 'signTransaction', { account, chain: 'sui:localnet' })
+  await expect(none).rejects.toMatchObject({ code: -32602 })
+  const poor = make({ features })
+  const [other] = (await poor.connect()).accounts
+  const refused = poor.call('sui:signTransaction', 'signTransaction', { ...order, account: other })
+  await expect(refused).rejects.toMatchObject({ code: 4200 })
+})
+
 it('lists late features once it is connected', async () => {
   const { wallet, connect } = make({
     features: ['sui:signMessage'],

@@ -7,7 +7,8 @@ import { resolveSuiOptions, type SimulatedSuiOptions } from './suiOptions.ts'
 export interface SimulatedSuiWallet extends SimulatedStandard {}
 
 /**
- * Makes a Wallet Standard wallet with real Ed25519, secp256k1 and secp256r1 keys that signs personal messages for Sui. It sends nothing.
+ * Makes a Wallet Standard wallet with real Ed25519, secp256k1 and secp256r1 keys that signs personal messages for Sui, and transactions
+ * where `build` is given. It sends nothing.
  * @throws TypeError for an option that cannot be used.
  */
 export function createSimulatedSuiWallet(given: SimulatedSuiOptions): SimulatedSuiWallet {

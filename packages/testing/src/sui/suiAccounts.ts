@@ -56,10 +56,18 @@ export function suiPublicKeyOf({ scheme, seed }: SuiTestKey): Uint8Array {
 
 /** A personal message's signature: flag, signature and key, in base64. */
 export function signPersonalMessage(key: SuiTestKey, message: Uint8Array): string {
+  return signIntent(key, concatBytes(Uint8Array.of(3, 0, 0), lengthOf(message), message))
+}
+
+/** A transaction's signature, in the same form. */
+export function signSuiTransaction(key: SuiTestKey, bytes: Uint8Array): string {
+  return signIntent(key, concatBytes(Uint8Array.of(0, 0, 0), bytes))
+}
+
+/** The intent says what is signed, so that no message is ever a transaction. */
+function signIntent(key: SuiTestKey, framed: Uint8Array): string {
   const { flag, publicKey, sign } = schemes[key.scheme]
   const secret = Uint8Array.from(key.seed)
-  // The intent of personal messages, and the message as a vector of bytes.
-  const framed = concatBytes(Uint8Array.of(3, 0, 0), lengthOf(message), message)
   const signature = sign(blake2b(framed, { dkLen: 32 }), secret)
   return toBase64(concatBytes(Uint8Array.of(flag), signature, publicKey(secret)))
 }

@@ -7,7 +7,7 @@ import { type SuiTestAccount, type SuiTestKey, suiAccountOf, suiTestAccounts } f
 export type SimulatedSuiChain = `sui:${string}`
 
 /** The features that a wallet can be without. `sui:signMessage` is the one of old wallets. */
-export const suiFeatures = ['sui:signPersonalMessage', 'sui:signMessage'] as const
+export const suiFeatures = ['sui:signPersonalMessage', 'sui:signMessage', 'sui:signTransaction'] as const
 
 /** The name of such a feature. */
 export type SuiFeature = (typeof suiFeatures)[number]
@@ -43,6 +43,11 @@ export interface SimulatedSuiOptions
   readonly lateFeatures?: readonly SuiFeature[]
   /** Whether the wallet connects without a prompt when it is asked silently, known page or not, as some do; false unless set. */
   readonly ignoresSilent?: boolean
+  /**
+   * Builds the bytes of a transaction from the JSON that sites hand over, as `Transaction.from(json).build({ client })` of `@mysten/sui` does.
+   * Without it a wallet that lists `sui:signTransaction` refuses each one (4200).
+   */
+  readonly build?: (json: string) => Promise<Uint8Array>
   /** Another message that the wallet signs in place of the one it gets; it says so in its answer unless `hidesIt`. */
   readonly signsInstead?: { readonly message: string; readonly hidesIt?: boolean }
 }
