@@ -19,6 +19,16 @@ interface Mined extends SignedTransfer {
   readonly isDone: boolean
 }
 
+/** The bytes of a transaction: as they are, or in hex as `{ tx }` in JSON. None where the body is neither. */
+async function readBody(request: Request): Promise<Uint8Array> {
+  if (!request.headers.get('content-type')?.startsWith('application/json'))
+    return new Uint8Array(await request.arrayBuffer())
+  const body: unknown = await request.json().catch(() => undefined)
+  const { tx } = Object(body) as { readonly tx?: unknown }
+  const hex = typeof tx === 'string' ? tx.replace(/^0x/, '') : ''
+  return /^(?:[0-9a-f]{2})*$/i.test(hex) ? new Uint8Array(Buffer.from(hex, 'hex')) : new Uint8Array()
+}
+
 /**
  * The routes of a Stacks node and of the Stacks API that wallets and this widget use, over the VM. The VM checks no signature, nonce or
  * fee: this does, before it calls the VM. A block follows each transaction. Pages of this machine may read the answers.
@@ -82,7 +92,8 @@ export function createStacksApi(vm: Vm): Hono {
   })
   app.get('/v2/fees/transfer', context => context.json(Number(feeRate)))
   app.post('/v2/transactions', bodyLimit({ maxSize: largestBody }), async context => {
-    const outcome = await inTurn(async () => submit(new Uint8Array(await context.req.arrayBuffer())))
+    const bytes = await readBody(context.req.raw)
+    const outcome = await inTurn(() => submit(bytes))
     if ('txid' in outcome) return context.json(outcome.txid)
     return context.json({ error: 'transaction rejected', reason: outcome.refusal }, 400)
   })
@@ -100,6 +111,15 @@ export function createStacksApi(vm: Vm): Hono {
       block_height: height,
       canonical: true,
       token_transfer: { recipient_address: recipient, amount: String(amount), memo },
+    })
+  })
+  app.get('/extended/v1/address/:address/nonces', context => {
+    const nonce = nonceOf(context.req.param('address'))
+    return context.json({
+      last_executed_tx_nonce: nonce > 0n ? Number(nonce - 1n) : null,
+      last_mempool_tx_nonce: null,
+      possible_next_nonce: Number(nonce),
+      detected_missing_nonces: [],
     })
   })
   app.get('/extended/v1/address/:address/balances', async context => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeSTXTokenTransfer } from '@stacks/transactions'
+import { broadcastTransaction, fetchNonce, makeSTXTokenTransfer } from '@stacks/transactions'
 import { stacks } from 'latchkey/stacks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toDemandNetwork } from '../chains/devNetworks.ts'
@@ -107,6 +107,7 @@ test('moves what a wallet signed, once, with its fee', async () => {
   const [before, held] = [await balance(first), await balance(second)]
   const sent = await post(signed.serializeBytes())
   expect(sent).toEqual({ status: 200, body: signed.txid() })
+  expect(await fetchNonce({ address: first, client: { baseUrl: url } })).toBe(1n)
   expect(await balance(first)).toBe((before ?? 0n) - 2_500_400n)
   expect(await balance(second)).toBe((held ?? 0n) + 2_500_000n)
   expect(await post(signed.serializeBytes())).toEqual(rejected('BadNonce'))
@@ -130,4 +131,17 @@ test('two transactions with one nonce at once: one is mined', async () => {
   const answers = await Promise.all(both.map(each => post(each.serializeBytes())))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(await ask(`/v2/accounts/${third}?proof=0`)).toMatchObject({ body: { nonce: 1 } })
+})
+
+test('takes what the ecosystem’s own client sends, and tells it why not', async () => {
+  const client = { baseUrl: url }
+  const transaction = await sign({ from: 2, to: third, amount: 7n })
+  expect(await broadcastTransaction({ transaction, client })).toEqual({ txid: transaction.txid() })
+  expect(await broadcastTransaction({ transaction, client })).toMatchObject({ reason: 'BadNonce' })
+  for (const body of ['{', '{}', '{"tx":7}', '{"tx":"zz"}']) {
+    const headers = { 'content-type': 'application/json' }
+    expect(await ask('/v2/transactions', { method: 'POST', headers, body })).toEqual(
+      rejected('Deserialization'),
+    )
+  }
 })
