@@ -42,9 +42,11 @@ const makers: Readonly<Record<string, (networks: readonly Network[], count: numb
 /** The networks of bitcoin, stacks, polkadot, sui and cosmos: those that the widget ships, and the local ones. */
 export function signerNetworks(local: readonly Network[]): readonly Network[] {
   const shipped: readonly unknown[] = Object.values(known)
-  return [...shipped.filter(isNetwork), ...local].filter(({ chainNamespace }) =>
+  const own = [...local, ...shipped.filter(isNetwork)].filter(({ chainNamespace }) =>
     Object.hasOwn(makers, chainNamespace),
   )
+  // A local chain may have the id of a public one; the local one counts then.
+  return [...new Map(own.toReversed().map(network => [network.caipNetworkId, network])).values()]
 }
 
 /** Signers for these networks, with so many accounts each. Their keys are test keys that everyone knows. */
