@@ -110,5 +110,7 @@ export type DemandName = keyof typeof demandNetworks
 /** A chain that starts on demand as a network of the widget (SPEC §3). */
 export function toDemandNetwork(name: DemandName, url: string): Network {
   const rpcUrls = { default: { http: [url] }, chainDefault: { http: [url] } }
-  return { ...demandNetworks[name], rpcUrls, testnet: false }
+  const network: Network = { ...demandNetworks[name], rpcUrls, testnet: false }
+  // The double answers as a CometBFT node at the same port, so that a wallet can be told of the chain.
+  return name === 'cosmos' ? { ...network, format: { ...network.format, node: url } } : network
 }
