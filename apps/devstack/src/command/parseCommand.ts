@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import type { DemandName } from '../chains/devNetworks.ts'
-import { demandChains } from '../demand/demandChains.ts'
-import { type DevPart, defaultPort, devParts, highestFirstPort } from '../stack/ports.ts'
+import { type DevPart, defaultPort, demandNames, devParts, highestFirstPort } from '../stack/ports.ts'
 
 /** What the command line asked for. */
 export interface Command {
@@ -18,15 +17,12 @@ export interface Command {
   readonly chains: readonly DemandName[]
 }
 
-/** The words that `--chains` takes. */
-const startable = Object.keys(demandChains) as readonly DemandName[]
-
 export const helpText = `npm start -- [options]
 
   --port N         first port; the others are counted from it (default ${defaultPort})
   --data DIR       where the chains and the services keep their data (default .data/devstack)
   --fresh          forget what they kept and begin anew
-  --chains LIST    start these chains too, separated by commas, or all: ${startable.join(', ')}
+  --chains LIST    start these chains too, separated by commas, or all: ${demandNames.join(', ')}
   --no-playground  leave the playground and the phone wallet out, for a page of your own
   --dev            playground from Vite's development server, with hot reloading
   --automine       a block for each transaction instead of one each second
@@ -53,7 +49,7 @@ const options = {
  */
 export function parseCommand(
   args: readonly string[],
-  known: readonly DemandName[] = startable,
+  known: readonly DemandName[] = demandNames,
 ): Command | string {
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
   const texts = new Map<string, string>()

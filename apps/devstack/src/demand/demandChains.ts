@@ -2,7 +2,7 @@ import type { DemandName } from '../chains/devNetworks.ts'
 import type { StartDemandChain } from './demandChain.ts'
 
 /** The start of each chain on demand. A chain is one row, and its code loads only when it starts. */
-export type DemandChains = Readonly<Partial<Record<DemandName, () => Promise<StartDemandChain>>>>
+export type DemandChains = Readonly<Record<DemandName, () => Promise<StartDemandChain>>>
 
 /** What `--chains` can start. */
 export const demandChains: DemandChains = {

@@ -31,10 +31,11 @@ export function startDemandChains(options: {
   readonly dataFolder: string
   readonly fresh: boolean
   readonly log: (line: string) => void
-  /** Default: all that there are. */
-  readonly chains?: DemandChains
+  /** The starts of those that are asked for. Default: of all that there are. */
+  readonly chains?: Partial<DemandChains>
 }): DemandStart {
-  const { ports, host, automine, dataFolder, fresh, log, chains = demandChains } = options
+  const { ports, host, automine, dataFolder, fresh, log } = options
+  const chains = { ...demandChains, ...options.chains }
   const calling = new AbortController()
   const { signal } = calling
   const states = new Map<DemandName, DemandState>(ports.map(([name]) => [name, 'starting']))
@@ -46,9 +47,7 @@ export function startDemandChains(options: {
   }
 
   async function start(name: DemandName, port: number): Promise<void> {
-    const load = chains[name]
-    if (!load) throw new ChainUnavailable('this version cannot start it')
-    const startChain = await load()
+    const startChain = await chains[name]()
     signal.throwIfAborted()
     const title = titleOf(name)
     const chain = await startChain({
