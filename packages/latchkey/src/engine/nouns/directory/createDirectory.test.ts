@@ -468,7 +468,7 @@ describe('without a directory', () => {
     [{ search: 'keplr.app' }, ['keplr']],
     [{ include: ['dir:rabby', 'rdns:IO.metamask', 'nobody'] }, ['metamask', 'rabby']],
     [{ include: ['rabby', 'metamask'], exclude: ['io.metamask'] }, ['rabby']],
-    [{ names: ['slush'], rdns: ['io.rabby'] }, ['rabby', 'slush']],
+    [{ names: ['slush'], rdns: ['io.rabby'] }, ['slush', 'rabby']],
     [{ names: ['polkadot-js'] }, ['polkadotjs']],
   ])('%j', async (query, ids) => {
     expect((await directory.page(query)).data.map(({ id }) => id)).toEqual(ids)
