@@ -12,7 +12,7 @@ export interface Bundled {
 }
 
 /** How many wallets the first list knows; the others are fetched when a visitor looks for more. */
-const first = 30
+const first = 24
 const links = ['mobile_link', 'desktop_link', 'webapp_link', 'app_store', 'play_store', 'chrome_store']
 
 /** The client's own copy of the registry: without what a list with pictures and filters by chain needs. */

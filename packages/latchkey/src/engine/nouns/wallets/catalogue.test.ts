@@ -41,7 +41,7 @@ const link = v.strictObject({
 
 test('the bundled wallets are listings of SPEC §3', () => {
   const wallets: readonly WalletListing[] = v.parse(v.array(listing), catalogue)
-  expect(wallets).toHaveLength(30)
+  expect(wallets).toHaveLength(24)
 })
 
 test('ids, names and rdns are each used once', () => {
