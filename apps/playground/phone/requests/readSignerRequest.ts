@@ -73,13 +73,13 @@ function textOf(document: unknown, signer: unknown): string {
     named === signer &&
     typeof data === 'string' &&
     data.length <= longest * 4
-  if (!isText) throw invalid('This wallet signs texts alone here.')
+  if (!isText) throw invalid('This wallet signs only texts on this network.')
   try {
     const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0))
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return hexToString(bytesToHex(bytes))
   } catch {
-    throw invalid('The message is no text.')
+    throw invalid('The message is not text.')
   }
 }
 

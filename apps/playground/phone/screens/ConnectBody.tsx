@@ -52,9 +52,7 @@ export function ConnectBody({ state, prompt }: ConnectBody.Props) {
         <dd className="code">{methods.join(', ') || 'nothing'}</dd>
       </dl>
       {further.length > 0 && (
-        <p className="soft">
-          Some of these accounts have test keys that everyone knows. The words do not bring them back.
-        </p>
+        <p className="soft">Some of these accounts use public test keys. Your words do not restore them.</p>
       )}
       <p className="soft">
         It sees your address and its balance. Whatever it asks for later, you are asked again.

@@ -27,7 +27,7 @@ export function NamespaceCard({ kind, devstack, signsIn }: NamespaceCard.Props) 
     <li className="namespace" aria-labelledby={id}>
       <h2 id={id}>{name}</h2>
       <p className="namespace-network">
-        {network?.name} · {runs ? 'its chain runs' : 'its chain does not run'}
+        {network?.name} · {runs ? 'chain running' : 'chain not running'}
       </p>
       {address === undefined ? (
         <p className="namespace-account">

@@ -49,8 +49,8 @@ export function NamespacesPage({ latchkey, devstack, values, wallets }: Namespac
       <main className="namespaces">
         <h1>Namespaces</h1>
         <p>
-          One widget, a simulated wallet for each kind of network, and the local chains. Connect as many as
-          you like: each has an account of its own.
+          One widget, a simulated wallet for each ecosystem, and the local chains. Connect as many as you
+          like: each has its own account.
         </p>
         <ChainsPanel devstack={devstack} />
         <ul className="namespaces-list">

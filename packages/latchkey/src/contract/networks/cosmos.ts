@@ -34,14 +34,14 @@ export const cosmosProvider = {
   id: 'provider',
   name: 'Cosmos Testnet',
   nativeCurrency: { name: 'Cosmos', decimals: 6, symbol: 'ATOM' },
-  rpcUrls: { default: { http: ['https://rest.provider-sentry-01.ics-testnet.polypore.xyz'] } },
+  rpcUrls: { default: { http: ['https://rest.provider-sentry-01.hub-testnet.polypore.xyz'] } },
   blockExplorers: { default: { name: 'Mintscan', url: 'https://www.mintscan.io/ics-testnet-provider' } },
   assets: { imageId: 'cosmos:provider' },
   testnet: true,
   format: {
     prefix: 'cosmos',
     denom: 'uatom',
-    node: 'https://rpc.provider-sentry-01.ics-testnet.polypore.xyz',
+    node: 'https://rpc.provider-sentry-01.hub-testnet.polypore.xyz',
   },
 } as const satisfies Network
 
@@ -52,7 +52,7 @@ export const neutron = {
   id: 'neutron-1',
   name: 'Neutron',
   nativeCurrency: { name: 'Neutron', decimals: 6, symbol: 'NTRN' },
-  rpcUrls: { default: { http: ['https://rest-kralum.neutron-1.neutron.org'] } },
+  rpcUrls: { default: { http: ['https://neutron-rest.publicnode.com'] } },
   blockExplorers: { default: { name: 'Mintscan', url: 'https://www.mintscan.io/neutron' } },
   assets: { imageId: 'cosmos:neutron-1' },
   format: { prefix: 'neutron', denom: 'untrn' },

@@ -8,7 +8,7 @@ export const stacks = {
   id: '1',
   name: 'Stacks',
   nativeCurrency: { name: 'Stacks', decimals: 6, symbol: 'STX' },
-  rpcUrls: { default: { http: ['https://api.hiro.so'] } },
+  rpcUrls: { default: { http: ['https://api.mainnet.hiro.so'] } },
   blockExplorers: { default: { name: 'Stacks Explorer', url: 'https://explorer.hiro.so/?chain=mainnet' } },
   assets: { imageId: 'stacks:1' },
 } as const satisfies Network
