@@ -18,6 +18,7 @@ export type { WalletScript } from './core/createScript.ts'
 export type { ScriptControl, WaitOptions } from './core/createScriptedWallet.ts'
 export { type MalformedName, malformedNames } from './core/malformedAnswers.ts'
 export { type Outcome, type OutcomeName, type OutcomeStep, outcomeNames } from './core/outcome.ts'
+export type { SharedWalletOptions } from './core/sharedOptions.ts'
 export { type ThrownName, thrownNames } from './core/thrownValues.ts'
 export {
   type CosmosKeys,

@@ -1,5 +1,9 @@
-import type { WalletStorage } from '../core/createMemory.ts'
-import { placeOf } from '../core/placeOf.ts'
+import {
+  checkCount,
+  type ResolvedPlace,
+  resolveShared,
+  type SharedWalletOptions,
+} from '../core/sharedOptions.ts'
 import type { SimulatedWalletOptions } from '../evm/walletOptions.ts'
 import { type BitcoinAddressType, type BitcoinNetworkName, bitcoinNetworks } from './bitcoinKeys.ts'
 
@@ -11,24 +15,9 @@ export type BitcoinRegistry = 'btc_providers' | 'wbip_providers'
 
 /** Options of `createSimulatedBitcoinWallet`; those that it shares with `createSimulatedWallet` mean the same. */
 export interface SimulatedBitcoinOptions
-  extends Partial<Pick<SimulatedWalletOptions, 'name'>>,
-    Pick<
-      SimulatedWalletOptions,
-      | 'icon'
-      | 'script'
-      | 'mode'
-      | 'connected'
-      | 'locked'
-      | 'flags'
-      | 'announce'
-      | 'memory'
-      | 'expose'
-      | 'target'
-      | 'storage'
-      | 'clock'
-      | 'ready'
-      | 'origin'
-    > {
+  extends Omit<SharedWalletOptions, 'name'>,
+    Partial<Pick<SharedWalletOptions, 'name'>>,
+    Pick<SimulatedWalletOptions, 'flags'> {
   /**
    * `xverse`: `request(method, params)` with permissions, events and two addresses. `leather`: `getAddresses` with a prompt at each call,
    * two addresses. `unisat`: methods of its own and one address.
@@ -51,15 +40,15 @@ export interface SimulatedBitcoinOptions
 }
 
 /** Options with every default filled in. */
-export interface ResolvedBitcoinOptions extends Omit<SimulatedBitcoinOptions, 'storage'> {
+export interface ResolvedBitcoinOptions
+  extends Omit<SimulatedBitcoinOptions, keyof ResolvedPlace>,
+    ResolvedPlace {
   readonly name: string
   readonly accounts: number
   readonly network: BitcoinNetworkName
   readonly addressType: BitcoinAddressType
   readonly path: string
   readonly registries: readonly BitcoinRegistry[]
-  readonly origin: string
-  readonly storage: WalletStorage | undefined
 }
 
 const shapes: Readonly<
@@ -85,9 +74,9 @@ export function resolveBitcoinOptions(options: SimulatedBitcoinOptions): Resolve
   const own = Object.hasOwn(shapes, options.shape) ? shapes[options.shape] : undefined
   if (!own) throw new TypeError(`There is no shape "${String(options.shape)}".`)
   const { accounts = 3, network = 'mainnet' } = options
-  if (!Number.isInteger(accounts) || accounts < 1 || accounts > 10)
-    throw new TypeError('A simulated Bitcoin wallet has 1 to 10 accounts.')
+  checkCount(accounts, 10, 'accounts')
   if (!Object.hasOwn(bitcoinNetworks, network))
     throw new TypeError(`There is no network "${String(network)}".`)
-  return { ...own, ...options, accounts, network, ...placeOf(options) }
+  const { name = own.name } = options
+  return { ...own, ...options, name, accounts, network, ...resolveShared({ ...options, name }) }
 }

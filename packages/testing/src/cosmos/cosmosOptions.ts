@@ -1,6 +1,9 @@
-import type { WalletStorage } from '../core/createMemory.ts'
-import { placeOf } from '../core/placeOf.ts'
-import type { SimulatedWalletOptions } from '../evm/walletOptions.ts'
+import {
+  checkCount,
+  type ResolvedPlace,
+  resolveShared,
+  type SharedWalletOptions,
+} from '../core/sharedOptions.ts'
 import { type CosmosKeys, type CosmosTestAccount, cosmosTestAccounts } from './cosmosAccounts.ts'
 
 /** A chain that a simulated Cosmos wallet knows. */
@@ -22,23 +25,7 @@ export type KeplrMethod =
   | 'signArbitrary'
 
 /** Options of `createSimulatedCosmosWallet`; those that it shares with `createSimulatedWallet` mean the same. */
-export interface SimulatedCosmosOptions
-  extends Pick<
-    SimulatedWalletOptions,
-    | 'name'
-    | 'icon'
-    | 'script'
-    | 'mode'
-    | 'connected'
-    | 'locked'
-    | 'announce'
-    | 'memory'
-    | 'expose'
-    | 'storage'
-    | 'clock'
-    | 'ready'
-    | 'origin'
-  > {
+export interface SimulatedCosmosOptions extends SharedWalletOptions {
   /** The page; `window` unless set. The wallet puts its globals there and sends its event there. */
   readonly target?: EventTarget
   /** Paths of the globals at which the wallet puts itself; `['keplr']` unless set. */
@@ -58,14 +45,14 @@ export interface SimulatedCosmosOptions
 }
 
 /** Options with every default filled in. */
-export interface ResolvedCosmosOptions extends Omit<SimulatedCosmosOptions, 'accounts' | 'storage'> {
+export interface ResolvedCosmosOptions
+  extends Omit<SimulatedCosmosOptions, 'accounts' | keyof ResolvedPlace>,
+    ResolvedPlace {
   readonly accounts: readonly CosmosTestAccount[]
   readonly chains: readonly SimulatedCosmosChain[]
   readonly paths: readonly string[]
   readonly changed: string
   readonly without: readonly KeplrMethod[]
-  readonly origin: string
-  readonly storage: WalletStorage | undefined
 }
 
 const usualChains: readonly SimulatedCosmosChain[] = [
@@ -77,18 +64,15 @@ const usualChains: readonly SimulatedCosmosChain[] = [
 /** Checks options and fills in their defaults. @throws TypeError for an option that cannot be used. */
 export function resolveCosmosOptions(options: SimulatedCosmosOptions): ResolvedCosmosOptions {
   const { accounts = 3, chains = usualChains } = options
-  if (typeof options.name !== 'string') throw new TypeError('A simulated wallet needs a "name".')
-  if (!Number.isInteger(accounts) || accounts < 1 || accounts > cosmosTestAccounts.length)
-    throw new TypeError(`A simulated wallet has 1 to ${cosmosTestAccounts.length} test accounts.`)
   if (!chains.every(({ id, prefix }) => /^[-\w]{1,48}$/.test(id) && /^[a-z0-9]{1,83}$/.test(prefix)))
     throw new TypeError('A chain of a wallet has an id and a prefix.')
   return {
     ...options,
     chains,
-    accounts: cosmosTestAccounts.slice(0, accounts),
+    accounts: cosmosTestAccounts.slice(0, checkCount(accounts, cosmosTestAccounts.length, 'test accounts')),
     paths: options.paths ?? ['keplr'],
     changed: options.changed ?? 'keplr_keystorechange',
     without: options.without ?? [],
-    ...placeOf(options),
+    ...resolveShared(options),
   }
 }

@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import type { AnnounceTime } from '../core/announceTime.ts'
-import type { Clock } from '../core/clock.ts'
-import type { PromptMode } from '../core/createConductor.ts'
-import type { WalletStorage } from '../core/createMemory.ts'
-import type { WalletScript } from '../core/createScript.ts'
-import { placeOf } from '../core/placeOf.ts'
+import {
+  checkCount,
+  type ResolvedPlace,
+  resolveShared,
+  type SharedWalletOptions,
+} from '../core/sharedOptions.ts'
 import type { PostRpc } from './createRpc.ts'
 import { isAddress, isChainId } from './params.ts'
 import { type SimulatedAccount, testAccounts } from './testAccounts.ts'
@@ -19,15 +19,12 @@ export interface SimulatedChain {
   readonly nativeCurrency?: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
 
-/** Options of `createSimulatedWallet`. All but the last group are plain data, so that they can cross into a page. */
-export interface SimulatedWalletOptions {
-  readonly name: string
+/** Options of `createSimulatedWallet`. All but `post` are plain data or shared by all wallets. */
+export interface SimulatedWalletOptions extends SharedWalletOptions {
   /** Reverse domain name, as EIP-6963 asks; also the name of the wallet's memory, unless it has one to be found by. */
   readonly rdns: string
   /** A random one on each load unless set. */
   readonly uuid?: string
-  /** A `data:` URL; a coloured tile with the wallet's initial unless set. */
-  readonly icon?: string
   /**
    * How many of `testAccounts`, or private keys; 3 unless set. A key with its address (in EIP-55 letters, and taken at its word)
    * saves deriving that one, which takes a page that has just opened some 50 ms.
@@ -36,18 +33,10 @@ export interface SimulatedWalletOptions {
   readonly chains: readonly SimulatedChain[]
   /** The chain the wallet starts on; the first of `chains` unless set. It stays where it was left until this is another. */
   readonly chainId?: number
-  readonly script?: WalletScript
-  /** What the wallet does with prompts; `approve` unless set. */
-  readonly mode?: PromptMode
-  /** Whether the site was connected before the page loaded; false unless set. What the wallet remembers goes first. */
-  readonly connected?: boolean
-  readonly locked?: boolean
   /** Whether the provider is also `window.ethereum`; false unless set. */
   readonly legacy?: boolean
   /** Extra properties of the provider, such as `{ isMetaMask: true }`. */
   readonly flags?: Readonly<Record<string, boolean>>
-  /** `'now'` unless set. */
-  readonly announce?: AnnounceTime
   /** Letters of addresses: `lower`, as the most used wallets send them, or `checksum` (EIP-55); `checksum` unless set. */
   readonly addressCase?: 'checksum' | 'lower'
   /** Whether `wallet_addEthereumChain` also switches to the new chain; true unless set. */
@@ -61,36 +50,21 @@ export interface SimulatedWalletOptions {
   readonly signsOnConnect?: 'always' | 'never'
   /** ERC-20 contracts by chain id for `wallet_getAssets` (EIP-7811); without it the method is not supported. */
   readonly assets?: Readonly<Record<number, readonly Hex[]>>
-  /** Whether the wallet remembers between page loads; true unless set. */
-  readonly memory?: boolean
-  /** Name under which the wallet is put on `window.__latchkeyWallets` for tests to find, and remembers; not put there unless set. */
-  readonly expose?: string
-
-  /** Where the wallet announces or registers itself; `window` unless set. */
-  readonly target?: EventTarget
-  /** Where the wallet remembers; `localStorage` unless set. */
-  readonly storage?: WalletStorage
-  readonly clock?: Clock
   /** How the wallet reaches its nodes; `fetch` unless set. */
   readonly post?: PostRpc
-  /** Requests wait for this before the wallet looks at them, so that its script can still be set. */
-  readonly ready?: Promise<unknown>
-  /** The origin that asks; the page's unless set. */
-  readonly origin?: string
 }
 
 /** Options with every default filled in. */
-export interface ResolvedWalletOptions extends Omit<SimulatedWalletOptions, 'accounts' | 'storage'> {
+export interface ResolvedWalletOptions
+  extends Omit<SimulatedWalletOptions, 'accounts' | keyof ResolvedPlace>,
+    ResolvedPlace {
   readonly accounts: readonly SimulatedAccount[]
   readonly chains: readonly SimulatedChain[]
   readonly chainId: number
-  readonly origin: string
-  readonly storage: WalletStorage | undefined
 }
 
 /** Checks options and fills in their defaults. Throws TypeError for an option that cannot be used. */
 export function resolveWalletOptions(options: SimulatedWalletOptions): ResolvedWalletOptions {
-  if (typeof options.name !== 'string') throw new TypeError('A simulated wallet needs a "name".')
   if (typeof options.rdns !== 'string') throw new TypeError('A simulated wallet needs an "rdns".')
   if (!Array.isArray(options.chains)) throw new TypeError('A simulated wallet needs a list of "chains".')
   const chainId = options.chainId ?? options.chains[0]?.id
@@ -102,7 +76,7 @@ export function resolveWalletOptions(options: SimulatedWalletOptions): ResolvedW
     ...options,
     accounts: resolveAccounts(options.accounts ?? 3),
     chainId,
-    ...placeOf(options),
+    ...resolveShared(options),
   }
 }
 
@@ -110,10 +84,7 @@ function resolveAccounts(
   accounts: number | readonly (Hex | SimulatedAccount)[],
 ): readonly SimulatedAccount[] {
   if (typeof accounts === 'number') {
-    if (!Number.isInteger(accounts) || accounts < 1 || accounts > testAccounts.length) {
-      throw new TypeError(`A simulated wallet has 1 to ${testAccounts.length} test accounts.`)
-    }
-    return testAccounts.slice(0, accounts)
+    return testAccounts.slice(0, checkCount(accounts, testAccounts.length, 'test accounts'))
   }
   if (accounts.length === 0) throw new TypeError('A simulated wallet needs at least one private key.')
   return accounts.map(given => {

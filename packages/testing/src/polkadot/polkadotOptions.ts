@@ -1,26 +1,13 @@
-import type { WalletStorage } from '../core/createMemory.ts'
-import { placeOf } from '../core/placeOf.ts'
-import type { SimulatedWalletOptions } from '../evm/walletOptions.ts'
+import {
+  chooseAccounts,
+  type ResolvedPlace,
+  resolveShared,
+  type SharedWalletOptions,
+} from '../core/sharedOptions.ts'
 import { type PolkadotTestAccount, polkadotAccountOf, polkadotTestAccounts } from './polkadotAccounts.ts'
 
 /** Options of `createSimulatedPolkadotWallet`; those that it shares with `createSimulatedWallet` mean the same. */
-export interface SimulatedPolkadotOptions
-  extends Pick<
-    SimulatedWalletOptions,
-    | 'name'
-    | 'icon'
-    | 'script'
-    | 'mode'
-    | 'connected'
-    | 'locked'
-    | 'announce'
-    | 'memory'
-    | 'expose'
-    | 'storage'
-    | 'clock'
-    | 'ready'
-    | 'origin'
-  > {
+export interface SimulatedPolkadotOptions extends Omit<SharedWalletOptions, 'target'> {
   /** The name in `window.injectedWeb3`; `polkadot-js` unless set. */
   readonly id?: string
   /** The page that it puts itself into; the window unless set. */
@@ -36,35 +23,26 @@ export interface SimulatedPolkadotOptions
 }
 
 /** Options with every default filled in. */
-export interface ResolvedPolkadotOptions extends Omit<SimulatedPolkadotOptions, 'accounts' | 'storage'> {
+export interface ResolvedPolkadotOptions
+  extends Omit<SimulatedPolkadotOptions, 'accounts' | keyof ResolvedPlace>,
+    ResolvedPlace {
   readonly id: string
   readonly accounts: readonly PolkadotTestAccount[]
-  readonly origin: string
-  readonly storage: WalletStorage | undefined
 }
 
 /** Checks options and fills in their defaults. Throws TypeError for an option that cannot be used. */
 export function resolvePolkadotOptions(options: SimulatedPolkadotOptions): ResolvedPolkadotOptions {
-  const { id = 'polkadot-js', accounts = 3, target, ...rest } = options
-  if (typeof options.name !== 'string') throw new TypeError('A simulated wallet needs a "name".')
+  const { id = 'polkadot-js', accounts, target, ...rest } = options
   if (typeof id !== 'string' || id === '') throw new TypeError('The id of a wallet is a text.')
   return {
     ...rest,
     ...(target && { target }),
     id,
-    accounts: resolveAccounts(accounts),
-    ...placeOf(rest),
+    accounts: chooseAccounts(accounts, {
+      test: polkadotTestAccounts,
+      key: 'secret',
+      accountOf: polkadotAccountOf,
+    }),
+    ...resolveShared(rest),
   }
-}
-
-function resolveAccounts(
-  accounts: NonNullable<SimulatedPolkadotOptions['accounts']>,
-): readonly PolkadotTestAccount[] {
-  if (typeof accounts !== 'number') {
-    if (accounts.length === 0) throw new TypeError('A simulated wallet needs at least one secret.')
-    return accounts.map(polkadotAccountOf)
-  }
-  if (!Number.isInteger(accounts) || accounts < 1 || accounts > polkadotTestAccounts.length)
-    throw new TypeError(`A simulated wallet has 1 to ${polkadotTestAccounts.length} test accounts.`)
-  return polkadotTestAccounts.slice(0, accounts)
 }

@@ -1,5 +1,9 @@
-import type { WalletStorage } from '../core/createMemory.ts'
-import { placeOf } from '../core/placeOf.ts'
+import {
+  chooseAccounts,
+  type ResolvedPlace,
+  resolveShared,
+  type SharedWalletOptions,
+} from '../core/sharedOptions.ts'
 import type { SimulatedWalletOptions } from '../evm/walletOptions.ts'
 import { accountOf, type SolanaTestAccount, solanaTestAccounts } from './solanaAccounts.ts'
 
@@ -23,25 +27,7 @@ export const solanaFeatures = [
 export type SolanaFeature = (typeof solanaFeatures)[number]
 
 /** Options of `createSimulatedSolanaWallet`; those that it shares with `createSimulatedWallet` mean the same. */
-export interface SimulatedSolanaOptions
-  extends Pick<
-    SimulatedWalletOptions,
-    | 'name'
-    | 'icon'
-    | 'script'
-    | 'mode'
-    | 'connected'
-    | 'locked'
-    | 'announce'
-    | 'memory'
-    | 'expose'
-    | 'target'
-    | 'storage'
-    | 'clock'
-    | 'post'
-    | 'ready'
-    | 'origin'
-  > {
+export interface SimulatedSolanaOptions extends SharedWalletOptions, Pick<SimulatedWalletOptions, 'post'> {
   /** How many of `solanaTestAccounts`, or seeds of 32 bytes; 3 unless set. */
   readonly accounts?: number | readonly (readonly number[])[]
   /** `solana:localnet` alone, without a node, unless set. */
@@ -55,19 +41,18 @@ export interface SimulatedSolanaOptions
 }
 
 /** Options with every default filled in. */
-export interface ResolvedSolanaOptions extends Omit<SimulatedSolanaOptions, 'accounts' | 'storage'> {
+export interface ResolvedSolanaOptions
+  extends Omit<SimulatedSolanaOptions, 'accounts' | keyof ResolvedPlace>,
+    ResolvedPlace {
   readonly accounts: readonly SolanaTestAccount[]
   readonly chains: readonly SimulatedSolanaChain[]
   readonly features: readonly SolanaFeature[]
   readonly lateFeatures: readonly SolanaFeature[]
-  readonly origin: string
-  readonly storage: WalletStorage | undefined
 }
 
 /** Checks options and fills in their defaults. Throws TypeError for an option that cannot be used. */
 export function resolveSolanaOptions(options: SimulatedSolanaOptions): ResolvedSolanaOptions {
   const { chains = [{ id: 'solana:localnet' }], features = solanaFeatures, lateFeatures = [] } = options
-  if (typeof options.name !== 'string') throw new TypeError('A simulated wallet needs a "name".')
   const isChains = Array.isArray(chains) && chains.every(({ id }) => /^solana:[a-zA-Z0-9]{1,32}$/.test(id))
   if (!isChains || chains.length === 0) throw new TypeError('The chains of a wallet are solana:… names.')
   for (const name of [...features, ...lateFeatures])
@@ -77,17 +62,7 @@ export function resolveSolanaOptions(options: SimulatedSolanaOptions): ResolvedS
     chains,
     features,
     lateFeatures,
-    accounts: resolveAccounts(options.accounts ?? 3),
-    ...placeOf(options),
+    accounts: chooseAccounts(options.accounts, { test: solanaTestAccounts, key: 'seed', accountOf }),
+    ...resolveShared(options),
   }
-}
-
-function resolveAccounts(accounts: number | readonly (readonly number[])[]): readonly SolanaTestAccount[] {
-  if (typeof accounts !== 'number') {
-    if (accounts.length === 0) throw new TypeError('A simulated wallet needs at least one seed.')
-    return accounts.map(accountOf)
-  }
-  if (!Number.isInteger(accounts) || accounts < 1 || accounts > solanaTestAccounts.length)
-    throw new TypeError(`A simulated wallet has 1 to ${solanaTestAccounts.length} test accounts.`)
-  return solanaTestAccounts.slice(0, accounts)
 }

@@ -1,6 +1,9 @@
-import type { WalletStorage } from '../core/createMemory.ts'
-import { placeOf } from '../core/placeOf.ts'
-import type { SimulatedWalletOptions } from '../evm/walletOptions.ts'
+import {
+  chooseAccounts,
+  type ResolvedPlace,
+  resolveShared,
+  type SharedWalletOptions,
+} from '../core/sharedOptions.ts'
 import {
   type StacksNetworkName,
   type StacksTestAccount,
@@ -15,21 +18,7 @@ export type OtherAddress = Readonly<Record<string, string>>
 export type StacksShape = 'leather' | 'xverse'
 
 /** Options of `createSimulatedStacksWallet`; those that it shares with `createSimulatedWallet` mean the same. */
-export interface SimulatedStacksOptions
-  extends Pick<
-    SimulatedWalletOptions,
-    | 'name'
-    | 'icon'
-    | 'script'
-    | 'mode'
-    | 'connected'
-    | 'locked'
-    | 'memory'
-    | 'expose'
-    | 'storage'
-    | 'clock'
-    | 'ready'
-  > {
+export interface SimulatedStacksOptions extends Omit<SharedWalletOptions, 'announce' | 'target'> {
   /** Whose methods, marks and errors it has: `leather` (SIP-030) unless set, or `xverse`. */
   readonly shape?: StacksShape
   /** How many of `stacksTestAccounts`, or seeds of 32 bytes; 3 unless set. */
@@ -45,32 +34,26 @@ export interface SimulatedStacksOptions
 }
 
 /** Options with every default filled in. */
-export interface ResolvedStacksOptions extends Omit<SimulatedStacksOptions, 'accounts' | 'storage'> {
+export interface ResolvedStacksOptions
+  extends Omit<SimulatedStacksOptions, 'accounts' | keyof ResolvedPlace>,
+    ResolvedPlace {
   readonly accounts: readonly StacksTestAccount[]
   readonly shape: StacksShape
   readonly network: StacksNetworkName
   readonly others: readonly OtherAddress[]
   readonly path: string
-  readonly storage: WalletStorage | undefined
 }
 
 const places = { leather: 'LeatherProvider', xverse: 'XverseProviders.BitcoinProvider' } as const
 
 /** Checks options and fills in their defaults. @throws TypeError for an option that cannot be used. */
 export function resolveStacksOptions(options: SimulatedStacksOptions): ResolvedStacksOptions {
-  const { name, shape = 'leather', network = 'mainnet', others = [], path = places[shape] } = options
-  if (typeof name !== 'string') throw new TypeError('A simulated wallet needs a "name".')
+  const { shape = 'leather', network = 'mainnet', others = [], path = places[shape] } = options
   if (path === undefined) throw new TypeError(`There is no shape "${String(shape)}".`)
-  const accounts = resolveAccounts(options.accounts ?? 3)
-  return { ...options, shape, network, others, path, accounts, storage: placeOf(options).storage }
-}
-
-function resolveAccounts(accounts: number | readonly (readonly number[])[]): readonly StacksTestAccount[] {
-  if (typeof accounts !== 'number') {
-    if (accounts.length === 0) throw new TypeError('A simulated wallet needs at least one seed.')
-    return accounts.map(stacksAccountOf)
-  }
-  if (!Number.isInteger(accounts) || accounts < 1 || accounts > stacksTestAccounts.length)
-    throw new TypeError(`A simulated wallet has 1 to ${stacksTestAccounts.length} test accounts.`)
-  return stacksTestAccounts.slice(0, accounts)
+  const accounts = chooseAccounts(options.accounts, {
+    test: stacksTestAccounts,
+    key: 'seed',
+    accountOf: stacksAccountOf,
+  })
+  return { ...options, shape, network, others, path, accounts, ...resolveShared(options) }
 }

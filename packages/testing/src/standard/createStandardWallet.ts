@@ -5,9 +5,9 @@ import { createGate } from '../core/createGate.ts'
 import { createMemory, type WalletStorage } from '../core/createMemory.ts'
 import { createScriptedWallet } from '../core/createScriptedWallet.ts'
 import { exposeWallet } from '../core/exposeWallet.ts'
+import type { SharedWalletOptions } from '../core/sharedOptions.ts'
 import { walletIcon } from '../core/walletIcon.ts'
 import { providerError, walletErrors } from '../evm/providerError.ts'
-import type { SimulatedWalletOptions } from '../evm/walletOptions.ts'
 import { createRegistrar } from './createRegistrar.ts'
 import { createStandardControl, type StandardControl } from './createStandardControl.ts'
 import {
@@ -38,19 +38,7 @@ export interface StandardContext {
 /** The options that the ecosystems share, and what differs between them. */
 export interface StandardWalletOptions<Account extends { readonly address: string }>
   extends StandardObjectOptions<Account>,
-    Pick<
-      SimulatedWalletOptions,
-      | 'icon'
-      | 'script'
-      | 'mode'
-      | 'connected'
-      | 'locked'
-      | 'announce'
-      | 'expose'
-      | 'target'
-      | 'clock'
-      | 'ready'
-    > {
+    Omit<SharedWalletOptions, 'storage'> {
   readonly namespace: string
   readonly storage: WalletStorage | undefined
   /** Whether the wallet connects without a prompt when it is asked silently, known page or not. */

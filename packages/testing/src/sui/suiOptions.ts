@@ -1,6 +1,9 @@
-import type { WalletStorage } from '../core/createMemory.ts'
-import { placeOf } from '../core/placeOf.ts'
-import type { SimulatedWalletOptions } from '../evm/walletOptions.ts'
+import {
+  chooseAccounts,
+  type ResolvedPlace,
+  resolveShared,
+  type SharedWalletOptions,
+} from '../core/sharedOptions.ts'
 import { type SuiTestAccount, type SuiTestKey, suiAccountOf, suiTestAccounts } from './suiAccounts.ts'
 
 /** A chain by its name in Wallet Standard, such as `sui:mainnet`. */
@@ -13,24 +16,7 @@ export const suiFeatures = ['sui:signPersonalMessage', 'sui:signMessage', 'sui:s
 export type SuiFeature = (typeof suiFeatures)[number]
 
 /** Options of `createSimulatedSuiWallet`; those that it shares with `createSimulatedWallet` mean the same. */
-export interface SimulatedSuiOptions
-  extends Pick<
-    SimulatedWalletOptions,
-    | 'name'
-    | 'icon'
-    | 'script'
-    | 'mode'
-    | 'connected'
-    | 'locked'
-    | 'announce'
-    | 'memory'
-    | 'expose'
-    | 'target'
-    | 'storage'
-    | 'clock'
-    | 'ready'
-    | 'origin'
-  > {
+export interface SimulatedSuiOptions extends SharedWalletOptions {
   /** A name that stays when the wallet is called otherwise; none unless set. */
   readonly id?: string
   /** How many of `suiTestAccounts`, or keys; 3 unless set. */
@@ -53,18 +39,18 @@ export interface SimulatedSuiOptions
 }
 
 /** Options with every default filled in. */
-export interface ResolvedSuiOptions extends Omit<SimulatedSuiOptions, 'accounts' | 'storage'> {
+export interface ResolvedSuiOptions
+  extends Omit<SimulatedSuiOptions, 'accounts' | keyof ResolvedPlace>,
+    ResolvedPlace {
   readonly accounts: readonly SuiTestAccount[]
   readonly chains: readonly SimulatedSuiChain[]
   readonly features: readonly SuiFeature[]
   readonly lateFeatures: readonly SuiFeature[]
-  readonly storage: WalletStorage | undefined
 }
 
 /** Checks options and fills in their defaults. Throws TypeError for an option that cannot be used. */
 export function resolveSuiOptions(options: SimulatedSuiOptions): ResolvedSuiOptions {
   const { chains = ['sui:localnet'], features = ['sui:signPersonalMessage'], lateFeatures = [] } = options
-  if (typeof options.name !== 'string') throw new TypeError('A simulated wallet needs a "name".')
   const isChains = Array.isArray(chains) && chains.every(id => /^sui:[a-z]{1,32}$/.test(id))
   if (!isChains || chains.length === 0) throw new TypeError('The chains of a wallet are sui:… names.')
   for (const name of [...features, ...lateFeatures])
@@ -74,17 +60,11 @@ export function resolveSuiOptions(options: SimulatedSuiOptions): ResolvedSuiOpti
     chains,
     features,
     lateFeatures,
-    accounts: resolveAccounts(options.accounts ?? 3),
-    storage: placeOf(options).storage,
+    accounts: chooseAccounts(options.accounts, {
+      test: suiTestAccounts,
+      key: 'key',
+      accountOf: suiAccountOf,
+    }),
+    ...resolveShared(options),
   }
-}
-
-function resolveAccounts(accounts: number | readonly SuiTestKey[]): readonly SuiTestAccount[] {
-  if (typeof accounts !== 'number') {
-    if (accounts.length === 0) throw new TypeError('A simulated wallet needs at least one key.')
-    return accounts.map(suiAccountOf)
-  }
-  if (!Number.isInteger(accounts) || accounts < 1 || accounts > suiTestAccounts.length)
-    throw new TypeError(`A simulated wallet has 1 to ${suiTestAccounts.length} test accounts.`)
-  return suiTestAccounts.slice(0, accounts)
 }
