@@ -28,7 +28,7 @@ export function isOnCurve(address: string): boolean {
 }
 
 /**
- * Whether 32 bytes are a point of ed25519: whether its x² is a square (Euler's criterion). Ours, since @noble/curves 2.4.0 would add
+ * Whether 32 bytes are a point of ed25519: whether its x² is a square (Euler's criterion). Ours, since @noble/curves would add
  * 9 kB (gzip) for it to what a page loads to send (28 November 2026).
  */
 function isPoint(bytes: Uint8Array): boolean {
