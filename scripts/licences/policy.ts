@@ -39,6 +39,7 @@ interface PeerException {
 }
 
 const bitcoinPeers = 'e2e/interop/peers/bitcoin/package-lock.json'
+const cosmosPeers = 'e2e/interop/peers/cosmos/package-lock.json'
 const solanaPeers = 'e2e/interop/peers/solana/package-lock.json'
 const stacksChain = 'apps/devstack/demand/stacks/package-lock.json'
 
@@ -97,6 +98,16 @@ export const peerInstallScripts: readonly PeerScript[] = [
     lockfile: bitcoinPeers,
     name: 'secp256k1',
     reason: 'compiles a faster form of what it does in JavaScript as well; a part of bip322-js',
+  },
+  {
+    lockfile: cosmosPeers,
+    name: 'protobufjs',
+    reason: 'looks how the folder around it numbers its versions; a part of the library of Keplr',
+  },
+  {
+    lockfile: cosmosPeers,
+    name: 'tiny-secp256k1',
+    reason: 'compiles a faster form of what it does in JavaScript as well; a part of the library of Keplr',
   },
   {
     lockfile: solanaPeers,

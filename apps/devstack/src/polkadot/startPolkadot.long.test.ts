@@ -51,9 +51,9 @@ test('funds the accounts of the simulated wallet; another one has nothing', asyn
 })
 
 test('a transfer moves the balance, and one with a bad signature is refused', async () => {
-  const packages = createRequire(
-    new URL('../../demand/polkadot/node_modules/@acala-network/chopsticks/package.json', import.meta.url),
-  )
+  // The chain's own packages: its lockfile is not this one.
+  const installed = join(import.meta.dirname, '../../demand/polkadot/node_modules')
+  const packages = createRequire(join(installed, '@acala-network/chopsticks/package.json'))
   const { ApiPromise, WsProvider, Keyring } = packages('@polkadot/api')
   const api = await ApiPromise.create({
     provider: new WsProvider(`ws://127.0.0.1:${chain.port}`),
