@@ -12,7 +12,7 @@ export function ChainsPanel({ devstack }: { readonly devstack: Devstack }) {
     <div className="chains">
       <p>
         {missing.length === chains.length
-          ? 'No local chain of the last five is running, so their balances are unknown. Everything else works.'
+          ? `${chains.length} local chains are not running, so balances there are unknown. Everything else works.`
           : `Not running: ${missing.map(([, { network }]) => network.name).join(', ')}.`}{' '}
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           How to start them
