@@ -2,13 +2,17 @@ export type {
   EvaluatesInPage,
   RemoteBitcoinControl,
   RemoteControl,
+  RemoteCosmosControl,
   RemoteSolanaControl,
+  RemoteStacksControl,
 } from './playwright/createRemoteControl.ts'
 export {
   type InstallOptions,
   installWallets,
   type RemoteBitcoinWallet,
+  type RemoteCosmosWallet,
   type RemoteSolanaWallet,
+  type RemoteStacksWallet,
   type RemoteWallet,
   remoteSolanaWallet,
   remoteWallet,
@@ -16,6 +20,10 @@ export {
 } from './playwright/installWallets.ts'
 export type {
   PageBitcoinWalletOptions,
+  PageCosmosWalletOptions,
+  PagePolkadotWalletOptions,
   PageSolanaWalletOptions,
+  PageStacksWalletOptions,
+  PageSuiWalletOptions,
   PageWalletOptions,
 } from './playwright/pageConfig.ts'

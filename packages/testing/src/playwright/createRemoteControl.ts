@@ -7,8 +7,10 @@ import type { RequestRecord } from '../core/createRequestLog.ts'
 import type { WaitOptions } from '../core/createScriptedWallet.ts'
 import { exposedName } from '../core/exposeWallet.ts'
 import { type Outcome, parseOutcome } from '../core/outcome.ts'
+import type { CosmosSnapshot } from '../cosmos/createCosmosState.ts'
 import type { WalletSnapshot } from '../evm/createWalletState.ts'
 import type { SimulatedChain } from '../evm/walletOptions.ts'
+import type { StacksNetworkName } from '../stacks/stacksAccounts.ts'
 import type { StandardSnapshot } from '../standard/createStandardState.ts'
 import type { ControlCall } from './pageConfig.ts'
 
@@ -58,7 +60,7 @@ export interface RemoteControl extends RemoteScript {
   reconnect(chainId?: number): Promise<void>
 }
 
-/** The remote controls of a Solana wallet. */
+/** The remote controls of a Solana wallet, and of others whose accounts are addresses: Sui's and Polkadot's. */
 export interface RemoteSolanaControl extends RemoteScript {
   state(): Promise<StandardSnapshot>
   setAccounts(accounts: readonly (number | string)[]): Promise<void>
@@ -72,6 +74,18 @@ export interface RemoteBitcoinControl extends RemoteScript {
   switchNetwork(network: BitcoinNetworkName): Promise<void>
   disconnect(): Promise<void>
   reconnect(): Promise<void>
+}
+
+/** The remote controls of a Cosmos wallet. */
+export interface RemoteCosmosControl extends RemoteScript {
+  state(): Promise<CosmosSnapshot>
+  disconnect(): Promise<void>
+  reconnect(): Promise<void>
+}
+
+/** The remote controls of a Stacks wallet. */
+export interface RemoteStacksControl extends RemoteSolanaControl {
+  switchNetwork(network: StacksNetworkName): Promise<void>
 }
 
 /** Controls that hold for every document, and what undoes them. */

@@ -1,9 +1,6 @@
-import { createSimulatedBitcoinWallet } from '../bitcoin/createSimulatedBitcoinWallet.ts'
-import { createSimulatedWallet } from '../evm/createSimulatedWallet.ts'
 import { announceHostile } from '../hostile/announceHostile.ts'
-import { createSimulatedSolanaWallet } from '../solana/createSimulatedSolanaWallet.ts'
-import { createSimulatedSuiWallet } from '../sui/createSimulatedSuiWallet.ts'
-import type { AnyPageWallet, ControlCall, PageConfig, PageMessage } from './pageConfig.ts'
+import { createPageWallet } from './createPageWallet.ts'
+import type { ControlCall, PageConfig, PageMessage } from './pageConfig.ts'
 
 /** Puts the wallets of a configuration into this document, before the page's own scripts run. */
 export function installInPage(config: PageConfig): void {
@@ -15,7 +12,7 @@ export function installInPage(config: PageConfig): void {
       ready: opened(),
       ...(config.nodeRpc ? { post: (url: string, body: string) => send({ type: 'post', url, body }) } : {}),
     }
-    const wallet = createWallet(options, given)
+    const wallet = createPageWallet(options, given)
     async function opened() {
       const calls = JSON.parse(await send({ type: 'opened', key, blank })) as readonly ControlCall[]
       for (const { name, args } of calls) {
@@ -34,17 +31,4 @@ export function installInPage(config: PageConfig): void {
     if (typeof out !== 'function') throw new Error('The page has lost its line to the test.')
     return String(await (out as (payload: string) => Promise<unknown>)(JSON.stringify(message)))
   }
-}
-
-interface Given {
-  readonly expose: string
-  readonly ready: Promise<unknown>
-  readonly post?: (url: string, body: string) => Promise<string>
-}
-
-function createWallet(options: AnyPageWallet, given: Given): { readonly control: object } {
-  if (!('namespace' in options)) return createSimulatedWallet({ ...options, ...given })
-  if (options.namespace === 'sui') return createSimulatedSuiWallet({ ...options, ...given })
-  if (options.namespace === 'solana') return createSimulatedSolanaWallet({ ...options, ...given })
-  return createSimulatedBitcoinWallet({ ...options, expose: given.expose, ready: given.ready })
 }

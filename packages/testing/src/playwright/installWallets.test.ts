@@ -4,11 +4,16 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { type Hex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chromiumArgs, findShell } from '../../../../scripts/chromium/chromium.ts'
+import { cosmosAddressOf, cosmosTestAccounts } from '../cosmos/cosmosAccounts.ts'
+import type { SimulatedKeplr } from '../cosmos/createKeplrObject.ts'
 import { testAccounts } from '../evm/testAccounts.ts'
 import { type AnvilNode, startAnvil } from '../fixtures/startAnvil.ts'
+import type { SimulatedPolkadotWallet } from '../polkadot/createSimulatedPolkadotWallet.ts'
+import { polkadotTestAccounts } from '../polkadot/polkadotAccounts.ts'
 import { testAddresses } from '../simulated/testAddresses.ts'
+import { stacksTestAccounts } from '../stacks/stacksAccounts.ts'
 import { type InstallOptions, installWallets, remoteSolanaWallet, remoteWallet } from './installWallets.ts'
-import type { PageWalletOptions } from './pageConfig.ts'
+import type { AnyPageWallet, PageWalletOptions } from './pageConfig.ts'
 
 const [one, two] = testAccounts
 const policy = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
@@ -19,6 +24,17 @@ interface FoundWallet {
     request(args: object): Promise<unknown>
     on(event: string, listener: (value: unknown) => void): void
   }
+}
+interface StacksWindow {
+  readonly LeatherProvider: {
+    request(method: string): Promise<{
+      readonly result: { readonly addresses: readonly { readonly address: string }[] }
+    }>
+  }
+  readonly webbtc_stx_providers: readonly { readonly id: string }[]
+}
+interface PolkadotWindow {
+  readonly injectedWeb3: Readonly<Record<string, SimulatedPolkadotWallet['entry']>>
 }
 declare global {
   interface Window {
@@ -152,6 +168,56 @@ describe('installWallets', () => {
     expect(await control.requests('standard:connect')).toHaveLength(1)
   })
 
+  it('puts a Cosmos wallet into the page, at its own global', async () => {
+    const [wallet] = await installWallets(page, [{ namespace: 'cosmos', name: 'Keplr' }])
+    expect(wallet.key).toBe('cosmos:Keplr')
+    await page.goto(url)
+    const [first, second] = cosmosTestAccounts.map(each => cosmosAddressOf(each, { prefix: 'osmo' }))
+    const addressOf = () =>
+      page.evaluate(async () => {
+        const { keplr } = window as unknown as { keplr: SimulatedKeplr }
+        await keplr.enable('osmosis-1')
+        return (await keplr.getKey('osmosis-1')).bech32Address
+      })
+    expect(await addressOf()).toBe(first)
+    await wallet.control.switchAccount(1)
+    expect(await addressOf()).toBe(second)
+    expect(await wallet.control.state()).toMatchObject({ selected: 1, enabled: ['osmosis-1'] })
+  })
+
+  it('puts a Stacks wallet into the page, at its own global and in the registry', async () => {
+    const [wallet] = await installWallets(page, [{ namespace: 'stacks', name: 'Leather' }])
+    expect(wallet.key).toBe('stacks:Leather')
+    await page.goto(url)
+    const addressOf = () =>
+      page.evaluate(async () => {
+        const { LeatherProvider, webbtc_stx_providers } = window as unknown as StacksWindow
+        const { result } = await LeatherProvider.request('stx_getAddresses')
+        return [webbtc_stx_providers.map(({ id }) => id), result.addresses.map(({ address }) => address)]
+      })
+    expect(await addressOf()).toEqual([['LeatherProvider'], [stacksTestAccounts[0]?.address]])
+    await wallet.control.switchNetwork('testnet')
+    expect(await addressOf()).toEqual([['LeatherProvider'], [stacksTestAccounts[0]?.testnetAddress]])
+    expect(await wallet.control.requests('stx_getAddresses')).toHaveLength(2)
+  })
+
+  it('puts a Polkadot wallet into the page, among the injected ones', async () => {
+    const [wallet] = await installWallets(page, [{ namespace: 'polkadot', name: 'Polka', id: 'polka' }])
+    expect(wallet.key).toBe('polkadot:Polka')
+    await page.goto(url)
+    const addresses = () =>
+      page.evaluate(async () => {
+        const { injectedWeb3 } = window as unknown as PolkadotWindow
+        const { accounts } = (await injectedWeb3.polka?.enable('Shop')) ?? {}
+        return (await accounts?.get())?.map(({ address }) => address)
+      })
+    const [first, second] = polkadotTestAccounts.map(({ address }) => address)
+    expect(await addresses()).toEqual([first])
+    await wallet.control.setAccounts([0, 1])
+    expect(await addresses()).toEqual([first, second])
+    expect((await wallet.control.state()).authorised).toEqual([first, second])
+  })
+
   it('obeys the control in the test', async () => {
     const [remote] = await installWallets(page, [wallet()])
     await page.goto(url)
@@ -271,6 +337,17 @@ describe('installWallets', () => {
     const refuse = () => Promise.reject(new Error('It was put into the page.'))
     const target = { addInitScript: refuse, exposeBinding: refuse }
     await expect(installWallets(target, [wallet(own)], options)).rejects.toThrow(TypeError)
+  })
+
+  it.each<AnyPageWallet>([
+    { namespace: 'cosmos', name: 'Keplr', accounts: 0 },
+    { namespace: 'stacks', name: 'Leather', accounts: 0 },
+    { namespace: 'polkadot', name: 'Polka', id: '' },
+    { namespace: 'tezos' as 'stacks', name: 'Temple' },
+  ])('refuses a wallet of $namespace that cannot be made, before it is put into the page', async wallet => {
+    const refuse = () => Promise.reject(new Error('It was put into the page.'))
+    const target = { addInitScript: refuse, exposeBinding: refuse }
+    await expect(installWallets(target, [wallet])).rejects.toThrow(TypeError)
   })
 
   it('refuses an unknown outcome also while no page is open', async () => {

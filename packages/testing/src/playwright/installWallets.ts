@@ -1,24 +1,26 @@
-import { createSimulatedBitcoinWallet } from '../bitcoin/createSimulatedBitcoinWallet.ts'
 import { randomHex } from '../core/random.ts'
 import { postByFetch } from '../evm/createRpc.ts'
-import { createSimulatedWallet } from '../evm/createSimulatedWallet.ts'
 import { resolveWalletOptions } from '../evm/walletOptions.ts'
 import { announceHostile } from '../hostile/announceHostile.ts'
-import { createSimulatedSolanaWallet } from '../solana/createSimulatedSolanaWallet.ts'
-import { createSimulatedSuiWallet } from '../sui/createSimulatedSuiWallet.ts'
+import { createPageWallet } from './createPageWallet.ts'
 import {
   createRemoteControl,
   type EvaluatesInPage,
   type RemoteBitcoinControl,
   type RemoteControl,
+  type RemoteCosmosControl,
   type RemoteSolanaControl,
+  type RemoteStacksControl,
 } from './createRemoteControl.ts'
 import type {
   AnyPageWallet,
   PageBitcoinWalletOptions,
   PageConfig,
+  PageCosmosWalletOptions,
   PageMessage,
+  PagePolkadotWalletOptions,
   PageSolanaWalletOptions,
+  PageStacksWalletOptions,
   PageSuiWalletOptions,
 } from './pageConfig.ts'
 
@@ -52,7 +54,7 @@ export interface RemoteWallet {
   readonly control: RemoteControl
 }
 
-/** A wallet of Solana or Sui inside pages, controlled from outside. */
+/** A wallet of Solana, Sui or Polkadot inside pages, controlled from outside. */
 export interface RemoteSolanaWallet {
   /** The wallet's name on `window.__latchkeyWallets`: its namespace, a colon and its name. */
   readonly key: string
@@ -66,13 +68,37 @@ export interface RemoteBitcoinWallet {
   readonly control: RemoteBitcoinControl
 }
 
+/** A Cosmos wallet inside pages, controlled from outside. */
+export interface RemoteCosmosWallet {
+  /** The wallet's name on `window.__latchkeyWallets`: `cosmos:` and its name. */
+  readonly key: string
+  readonly control: RemoteCosmosControl
+}
+
+/** A Stacks wallet inside pages, controlled from outside. */
+export interface RemoteStacksWallet {
+  /** The wallet's name on `window.__latchkeyWallets`: `stacks:` and its name. */
+  readonly key: string
+  readonly control: RemoteStacksControl
+}
+
+/** What each kind of options becomes. */
+type RemoteOf<Options extends AnyPageWallet> = Options extends
+  | PageSolanaWalletOptions
+  | PageSuiWalletOptions
+  | PagePolkadotWalletOptions
+  ? RemoteSolanaWallet
+  : Options extends PageBitcoinWalletOptions
+    ? RemoteBitcoinWallet
+    : Options extends PageCosmosWalletOptions
+      ? RemoteCosmosWallet
+      : Options extends PageStacksWalletOptions
+        ? RemoteStacksWallet
+        : RemoteWallet
+
 /** The wallets of options, in their order. */
 type Installed<Wallets extends readonly AnyPageWallet[]> = {
-  readonly [Index in keyof Wallets]: Wallets[Index] extends PageSolanaWalletOptions | PageSuiWalletOptions
-    ? RemoteSolanaWallet
-    : Wallets[Index] extends PageBitcoinWalletOptions
-      ? RemoteBitcoinWallet
-      : RemoteWallet
+  readonly [Index in keyof Wallets]: RemoteOf<Wallets[Index]>
 }
 
 /**
@@ -131,13 +157,8 @@ function refuseUnusable(
   wallets: readonly { readonly options: AnyPageWallet }[],
   hostile: readonly string[] = [],
 ): void {
-  for (const { options } of wallets) {
-    const outside = { target: new EventTarget(), memory: false }
-    if (!('namespace' in options)) createSimulatedWallet({ ...options, ...outside }).stop()
-    else if (options.namespace === 'sui') createSimulatedSuiWallet({ ...options, ...outside }).stop()
-    else if (options.namespace === 'solana') createSimulatedSolanaWallet({ ...options, ...outside }).stop()
-    else createSimulatedBitcoinWallet({ ...options, ...outside }).stop()
-  }
+  for (const { options } of wallets)
+    createPageWallet(options, { target: new EventTarget(), memory: false }).stop()
   announceHostile({ ids: hostile, target: new EventTarget() })()
 }
 

@@ -1,6 +1,9 @@
 import type { SimulatedBitcoinOptions } from '../bitcoin/bitcoinOptions.ts'
+import type { SimulatedCosmosOptions } from '../cosmos/cosmosOptions.ts'
 import type { SimulatedWalletOptions } from '../evm/walletOptions.ts'
+import type { SimulatedPolkadotOptions } from '../polkadot/polkadotOptions.ts'
 import type { SimulatedSolanaOptions } from '../solana/solanaOptions.ts'
+import type { SimulatedStacksOptions } from '../stacks/stacksOptions.ts'
 import type { SimulatedSuiOptions } from '../sui/suiOptions.ts'
 
 /** Options of a wallet that is put into a page from outside: plain data only. */
@@ -33,12 +36,33 @@ export interface PageSuiWalletOptions
   readonly namespace: 'sui'
 }
 
+/** Options of a Cosmos wallet that is put into a page from outside: plain data only. */
+export interface PageCosmosWalletOptions
+  extends Omit<SimulatedCosmosOptions, 'clock' | 'expose' | 'origin' | 'ready' | 'storage' | 'target'> {
+  readonly namespace: 'cosmos'
+}
+
+/** Options of a Polkadot wallet that is put into a page from outside: plain data only. */
+export interface PagePolkadotWalletOptions
+  extends Omit<SimulatedPolkadotOptions, 'clock' | 'expose' | 'origin' | 'ready' | 'storage' | 'target'> {
+  readonly namespace: 'polkadot'
+}
+
+/** Options of a Stacks wallet that is put into a page from outside: plain data only. */
+export interface PageStacksWalletOptions
+  extends Omit<SimulatedStacksOptions, 'clock' | 'expose' | 'ready' | 'storage' | 'target'> {
+  readonly namespace: 'stacks'
+}
+
 /** Options of any wallet that is put into a page. */
 export type AnyPageWallet =
   | PageWalletOptions
   | PageSolanaWalletOptions
   | PageBitcoinWalletOptions
   | PageSuiWalletOptions
+  | PageCosmosWalletOptions
+  | PagePolkadotWalletOptions
+  | PageStacksWalletOptions
 
 /** The configuration of the script inside the page. */
 export interface PageConfig {
