@@ -1,14 +1,10 @@
-import { announceDelay } from '../core/announceTime.ts'
-import { systemClock } from '../core/clock.ts'
-import { createGate } from '../core/createGate.ts'
-import { createMemory } from '../core/createMemory.ts'
-import { createScriptedWallet, type ScriptControl } from '../core/createScriptedWallet.ts'
-import { exposeWallet } from '../core/exposeWallet.ts'
+import type { ScriptControl } from '../core/createScriptedWallet.ts'
+import { createWalletLife, type Placed, type WalletLife } from '../core/createWalletLife.ts'
 import { extendControl } from '../core/extendControl.ts'
 import { walletIcon } from '../core/walletIcon.ts'
 import { prepareCosmos } from './cosmosMethods.ts'
 import { resolveCosmosOptions, type SimulatedCosmosOptions } from './cosmosOptions.ts'
-import { type CosmosSnapshot, createCosmosState } from './createCosmosState.ts'
+import { type CosmosSnapshot, type CosmosState, createCosmosState } from './createCosmosState.ts'
 import { createKeplrObject, type SimulatedKeplr } from './createKeplrObject.ts'
 import { placeGlobal } from './placeGlobal.ts'
 
@@ -34,15 +30,13 @@ export interface CosmosControl extends ScriptControl {
 }
 
 /** A simulated Cosmos wallet: real keys, scripted behavior. */
-export interface SimulatedCosmosWallet {
+export interface SimulatedCosmosWallet extends Placed {
   readonly info: { readonly name: string; readonly icon: string }
   /** The wallet as sites see it. */
   readonly keplr: SimulatedKeplr
   readonly control: CosmosControl
   /** Puts the wallet at its globals. */
   announce(): void
-  /** Takes the wallet out of the page: there are no more events or answers. */
-  stop(): void
 }
 
 const slots: Readonly<Record<string, string>> = { enable: 'accounts' }
@@ -63,81 +57,46 @@ const errors = {
  */
 export function createSimulatedCosmosWallet(given: SimulatedCosmosOptions): SimulatedCosmosWallet {
   const options = resolveCosmosOptions(given)
-  const { name, clock = systemClock } = options
+  const { name } = options
   const target = options.target ?? (typeof window === 'object' ? window : undefined)
-  const memory = createMemory(options.expose ?? `cosmos:${name}`, options.storage)
-  let isStopped = false
 
-  const scripted = createScriptedWallet({
-    clock,
-    script: options.script,
-    mode: options.mode,
-    stage: {
-      prepare: (method, params) => prepareCosmos({ options, state }, method, params as readonly unknown[]),
-      slot: method => slots[method],
-      isOffline: () => !state.snapshot.online || isStopped,
-      isLocked: () => state.snapshot.locked,
-      lock: () => state.setLocked(true),
-      unlock: () => unlock(),
-      goOffline: () => disconnect(),
-      errors,
-    },
-  })
-  const emit = (event: string): void => {
-    if (!isStopped) target?.dispatchEvent(new Event(event))
-  }
-  const state = createCosmosState({
+  const life: WalletLife<CosmosState> = createWalletLife({
     options,
-    memory,
-    selected: () => emit(options.changed),
-    changed: scripted.notify,
+    memoryName: `cosmos:${name}`,
+    errors,
+    prepare: (method, params) => prepareCosmos({ options, state }, method, params as readonly unknown[]),
+    slot: method => slots[method],
+    createState: parts =>
+      createCosmosState({ ...parts, options, selected: () => parts.emit(options.changed) }),
+    send: event => void target?.dispatchEvent(new Event(event)),
   })
-  const keplr = createKeplrObject(options, createGate(options.ready, scripted.play))
-
-  function unlock(): void {
-    state.setLocked(false)
-    scripted.unlockAll()
-  }
-
-  function disconnect(): void {
-    state.setOnline(false)
-    scripted.rejectAll(errors.offline())
-  }
+  const { state } = life
+  const keplr = createKeplrObject(options, life.play)
 
   const placed: (() => void)[] = []
-  function announce(): void {
-    if (target && !isStopped && placed.length === 0)
-      for (const path of options.paths) placed.push(placeGlobal(target, path, keplr))
-  }
-
-  const wallet: SimulatedCosmosWallet = {
-    info: Object.freeze({ name, icon: options.icon ?? walletIcon(name) }),
-    keplr,
-    control: extendControl(scripted.control, {
-      get state() {
-        return state.snapshot
-      },
-      switchAccount: (index: number) => state.select(index),
-      revoke: () => state.disable(),
-      lock: () => state.setLocked(true),
-      unlock,
-      disconnect,
-      reconnect: () => state.setOnline(true),
-      emit,
-    }),
-    announce,
-    stop() {
-      for (const undo of [...undone, ...placed]) undo?.()
-      isStopped = true
-      scripted.rejectAll(errors.offline())
+  const control = extendControl(life.base, {
+    get state() {
+      return state.snapshot
     },
-  }
+    switchAccount: (index: number) => state.select(index),
+    revoke: () => state.disable(),
+    lock: () => state.setLocked(true),
+    unlock: life.unlock,
+    disconnect: life.disconnect,
+    reconnect: () => state.setOnline(true),
+    emit: life.emit,
+  })
 
-  const delay = announceDelay(options.announce)
-  const undone = [
-    options.expose === undefined ? undefined : exposeWallet(options.expose, wallet),
-    delay === undefined || delay === 0 ? undefined : clock.after(delay, announce),
-  ]
-  if (delay === 0) announce()
-  return wallet
+  return life.place(
+    { info: Object.freeze({ name, icon: options.icon ?? walletIcon(name) }), keplr, control },
+    {
+      announce() {
+        if (target && !life.isStopped() && placed.length === 0)
+          for (const path of options.paths) placed.push(placeGlobal(target, path, keplr))
+      },
+      leave() {
+        for (const undo of placed) undo()
+      },
+    },
+  )
 }

@@ -1,14 +1,10 @@
-import { systemClock } from '../core/clock.ts'
-import { createGate } from '../core/createGate.ts'
 import type { Listener } from '../core/createListeners.ts'
-import { createMemory } from '../core/createMemory.ts'
-import { createScriptedWallet } from '../core/createScriptedWallet.ts'
-import { exposeWallet } from '../core/exposeWallet.ts'
+import { createWalletLife, type Placed, type WalletLife } from '../core/createWalletLife.ts'
 import { extendControl } from '../core/extendControl.ts'
 import { walletIcon } from '../core/walletIcon.ts'
 import { providerError } from '../evm/providerError.ts'
 import { createStandardControl, type StandardControl } from '../standard/createStandardControl.ts'
-import { createStandardState } from '../standard/createStandardState.ts'
+import { createStandardState, type StandardState } from '../standard/createStandardState.ts'
 import { placeAt } from './placeAt.ts'
 import { prepareStacks, rowOf, type StacksContext, seenAccounts } from './stacksMethods.ts'
 import { resolveStacksOptions, type SimulatedStacksOptions } from './stacksOptions.ts'
@@ -30,14 +26,12 @@ export interface StacksControl extends StandardControl {
 }
 
 /** A simulated wallet of Stacks: real keys, scripted behavior. */
-export interface SimulatedStacksWallet {
+export interface SimulatedStacksWallet extends Placed {
   readonly info: { readonly name: string; readonly icon: string }
   readonly provider: SimulatedStacksProvider
   readonly control: StacksControl
   /** Puts the wallet in its place on `window`, and into the registries. */
   announce(): void
-  /** Takes the wallet out of the page: there are no more events or answers. */
-  stop(): void
 }
 
 /** Xverse's calls of before `request`, by which clients tell it from other wallets. */
@@ -57,64 +51,42 @@ const refused = -32_000
  */
 export function createSimulatedStacksWallet(given: SimulatedStacksOptions): SimulatedStacksWallet {
   const options = resolveStacksOptions(given)
-  const { name, shape, path, clock = systemClock } = options
+  const { name, shape, path } = options
   const icon = options.icon ?? walletIcon(name)
   const target = options.target ?? (typeof window === 'object' ? window : {})
-  const memory = createMemory(options.expose ?? `stacks:${name}`, options.storage)
   const isXverse = shape === 'xverse'
-  let isStopped = false
   let count = 0
 
-  const scripted = createScriptedWallet({
-    clock,
-    script: options.script,
-    mode: options.mode,
-    stage: {
-      prepare: (method, params) => prepareStacks(ctx, method, params),
-      slot: method => (/getAddresses$|wallet_connect/.test(method) ? 'accounts' : undefined),
-      isOffline: () => !state.snapshot.online || isStopped,
-      isLocked: () => state.snapshot.locked,
-      lock: () => state.setLocked(true),
-      unlock: () => unlock(),
-      goOffline: () => disconnect(),
-      errors: {
-        rejected: (message = 'User rejected the request') => providerError(refused, message),
-        busy: () => providerError(refused, 'Another request is open.'),
-        offline: () => providerError(-32_603, 'The wallet does not work.'),
-        coded: providerError,
-      },
+  const life: WalletLife<StandardState> = createWalletLife({
+    // It comes into the page at `announce` alone.
+    options: { ...options, announce: 'manual' },
+    memoryName: `stacks:${name}`,
+    errors: {
+      rejected: (message = 'User rejected the request') => providerError(refused, message),
+      busy: () => providerError(refused, 'Another request is open.'),
+      offline: () => providerError(-32_603, 'The wallet does not work.'),
+      coded: providerError,
     },
+    prepare: (method, params) => prepareStacks(ctx, method, params),
+    slot: method => (/getAddresses$|wallet_connect/.test(method) ? 'accounts' : undefined),
+    createState: parts =>
+      createStandardState({
+        ...parts,
+        options,
+        seen() {
+          const rows = seenAccounts(ctx).map(each => rowOf(ctx, each))
+          if (rows.length === 0 && isXverse) parts.emit('disconnect', { type: 'disconnect' })
+          else if (isXverse) parts.emit('accountChange', { type: 'accountChange', addresses: rows })
+          else parts.emit('stx_accountChange', rows)
+        },
+      }),
   })
-  const emit = (event: string, ...values: unknown[]) => {
-    if (!isStopped) scripted.listeners.emit(event, ...values)
-  }
-  const state = createStandardState({
-    options,
-    memory,
-    seen() {
-      const rows = seenAccounts(ctx).map(each => rowOf(ctx, each))
-      if (rows.length === 0 && isXverse) emit('disconnect', { type: 'disconnect' })
-      else if (isXverse) emit('accountChange', { type: 'accountChange', addresses: rows })
-      else emit('stx_accountChange', rows)
-    },
-    changed: scripted.notify,
-  })
+  const { state, listeners, play, emit } = life
   const ctx: StacksContext = { options, state, network: options.network }
-  const play = createGate(options.ready, scripted.play)
-
-  function unlock() {
-    state.setLocked(false)
-    scripted.unlockAll()
-  }
-
-  function disconnect() {
-    state.setOnline(false)
-    scripted.rejectAll(providerError(-32_603))
-  }
 
   const listen = (event: string, listener: Listener) => {
-    scripted.listeners.on(event, listener)
-    return () => scripted.listeners.off(event, listener)
+    listeners.on(event, listener)
+    return () => listeners.off(event, listener)
   }
 
   const provider: SimulatedStacksProvider = Object.freeze({
@@ -134,31 +106,22 @@ export function createSimulatedStacksWallet(given: SimulatedStacksOptions): Simu
     },
   })
 
+  const control = extendControl(createStandardControl(life), {
+    switchNetwork(network: 'mainnet' | 'testnet') {
+      ctx.network = network
+      if (isXverse) emit('networkChange', { type: 'networkChange', stacks: { name: network } })
+      else emit('stx_networkChange', { active: network, networks: [] })
+    },
+  })
+
   let unplace: (() => void) | undefined
-  const wallet: SimulatedStacksWallet = {
-    info: Object.freeze({ name, icon }),
-    provider,
-    control: extendControl(
-      createStandardControl({ base: scripted.control, state, unlock, disconnect, emit }),
-      {
-        switchNetwork(network: 'mainnet' | 'testnet') {
-          ctx.network = network
-          if (isXverse) emit('networkChange', { type: 'networkChange', stacks: { name: network } })
-          else emit('stx_networkChange', { active: network, networks: [] })
-        },
+  return life.place(
+    { info: Object.freeze({ name, icon }), provider, control },
+    {
+      announce() {
+        unplace ??= placeAt(target, path, provider, { name, icon })
       },
-    ),
-    announce() {
-      unplace ??= placeAt(target, path, provider, { name, icon })
+      leave: () => unplace?.(),
     },
-    stop() {
-      isStopped = true
-      unplace?.()
-      stopExposing?.()
-      scripted.rejectAll(providerError(-32_603))
-      scripted.listeners.clear()
-    },
-  }
-  const stopExposing = options.expose === undefined ? undefined : exposeWallet(options.expose, wallet)
-  return wallet
+  )
 }

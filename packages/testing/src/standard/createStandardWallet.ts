@@ -1,13 +1,9 @@
-import { announceDelay } from '../core/announceTime.ts'
 import { systemClock } from '../core/clock.ts'
 import type { Act } from '../core/createConductor.ts'
-import { createGate } from '../core/createGate.ts'
-import { createMemory, type WalletStorage } from '../core/createMemory.ts'
-import { createScriptedWallet } from '../core/createScriptedWallet.ts'
-import { exposeWallet } from '../core/exposeWallet.ts'
-import type { SharedWalletOptions } from '../core/sharedOptions.ts'
+import { createWalletLife, type Placed, type WalletLife } from '../core/createWalletLife.ts'
+import type { ResolvedPlace, SharedWalletOptions } from '../core/sharedOptions.ts'
 import { walletIcon } from '../core/walletIcon.ts'
-import { providerError, walletErrors } from '../evm/providerError.ts'
+import { walletErrors } from '../evm/providerError.ts'
 import { createRegistrar } from './createRegistrar.ts'
 import { createStandardControl, type StandardControl } from './createStandardControl.ts'
 import {
@@ -18,15 +14,13 @@ import {
 import { createStandardState, type StandardState } from './createStandardState.ts'
 
 /** A simulated wallet of Wallet Standard: real keys, real chains, scripted behavior. */
-export interface SimulatedStandard {
+export interface SimulatedStandard extends Placed {
   readonly info: { readonly name: string; readonly icon: string }
   /** The wallet as sites see it (Wallet Standard). */
   readonly standard: SimulatedStandardWallet
   readonly control: StandardControl
   /** Registers the wallet (Wallet Standard), now and with each library that is ready later. */
   announce(): void
-  /** Takes the wallet out of the page: it unregisters, and there are no more events or answers. */
-  stop(): void
 }
 
 /** What the methods of an ecosystem work with. */
@@ -38,9 +32,9 @@ export interface StandardContext {
 /** The options that the ecosystems share, and what differs between them. */
 export interface StandardWalletOptions<Account extends { readonly address: string }>
   extends StandardObjectOptions<Account>,
-    Omit<SharedWalletOptions, 'storage'> {
+    Omit<SharedWalletOptions, 'storage'>,
+    Pick<ResolvedPlace, 'storage'> {
   readonly namespace: string
-  readonly storage: WalletStorage | undefined
   /** Whether the wallet connects without a prompt when it is asked silently, known page or not. */
   readonly ignoresSilent?: boolean
   /** By method, what only one prompt may be open for. */
@@ -55,82 +49,32 @@ export function createStandardWallet<Account extends { readonly address: string 
 ): SimulatedStandard {
   const { name, clock = systemClock } = options
   const target = options.target ?? (typeof window === 'object' ? window : undefined)
-  const memory = createMemory(options.expose ?? `${options.namespace}:${name}`, options.storage)
   const icon = options.icon ?? walletIcon(name)
-  let isStopped = false
 
-  const scripted = createScriptedWallet({
-    clock,
-    script: options.script,
-    mode: options.mode,
-    stage: {
-      prepare: (method, params) =>
-        prepareConnect(state, options.ignoresSilent === true, method) ??
-        options.prepare({ state, now: () => clock.now() }, method, params),
-      slot: method => options.slots[method],
-      isOffline: () => !state.snapshot.online || isStopped,
-      isLocked: () => state.snapshot.locked,
-      lock: () => state.setLocked(true),
-      unlock: () => unlock(),
-      goOffline: () => disconnect(),
-      errors: walletErrors,
-    },
-  })
-  const emit = (event: string, ...values: unknown[]) => {
-    if (!isStopped) scripted.listeners.emit(event, ...values)
-  }
-  const state = createStandardState({
+  const life: WalletLife<StandardState> = createWalletLife({
     options,
-    memory,
-    seen: () => emit('change', { accounts: visible() }),
-    changed: scripted.notify,
+    memoryName: `${options.namespace}:${name}`,
+    errors: walletErrors,
+    pages: target,
+    prepare: (method, params) =>
+      prepareConnect(state, options.ignoresSilent === true, method) ??
+      options.prepare({ state, now: () => clock.now() }, method, params),
+    slot: method => options.slots[method],
+    createState: parts =>
+      createStandardState({
+        ...parts,
+        options,
+        seen: () => parts.emit('change', { accounts: visible() }),
+      }),
   })
-  const { object, visible } = createStandardObject({
-    options,
-    icon,
-    state,
-    listeners: scripted.listeners,
-    play: createGate(options.ready, scripted.play),
-  })
-
-  function unlock() {
-    state.setLocked(false)
-    scripted.unlockAll()
-  }
-
-  function disconnect() {
-    state.setOnline(false)
-    scripted.rejectAll(providerError(4900))
-  }
-
+  const { state, listeners, play } = life
+  const { object, visible } = createStandardObject({ options, icon, state, listeners, play })
   const registrar = createRegistrar(target, object)
-  const remembered = (event: Event) => {
-    if ('key' in event && event.key === memory.key) state.recall()
-  }
 
-  const wallet: SimulatedStandard = {
-    info: Object.freeze({ name, icon }),
-    standard: object,
-    control: createStandardControl({ base: scripted.control, state, unlock, disconnect, emit }),
-    announce: registrar.announce,
-    stop() {
-      for (const undo of undone) undo?.()
-      isStopped = true
-      registrar.stop()
-      target?.removeEventListener('storage', remembered)
-      scripted.rejectAll(providerError(4900))
-      scripted.listeners.clear()
-    },
-  }
-
-  target?.addEventListener('storage', remembered)
-  const delay = announceDelay(options.announce)
-  const undone = [
-    options.expose === undefined ? undefined : exposeWallet(options.expose, wallet),
-    delay === undefined || delay === 0 ? undefined : clock.after(delay, registrar.announce),
-  ]
-  if (delay === 0) registrar.announce()
-  return wallet
+  return life.place(
+    { info: Object.freeze({ name, icon }), standard: object, control: createStandardControl(life) },
+    { announce: registrar.announce, leave: registrar.stop },
+  )
 }
 
 /** The requests that all ecosystems have. */
