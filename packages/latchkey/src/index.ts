@@ -21,7 +21,7 @@ export { type ErrorKind, isLatchkeyError, LatchkeyError } from './contract/error
 export type { ErrorCode } from './contract/errors/table.ts'
 export type { FactListener, FactMap, FactType } from './contract/facts.ts'
 export type { AccountAction, ExplorerPaths, NamespaceFacts, Spelling } from './contract/namespaceFacts.ts'
-export type { BlockExplorer, Network, NetworkInput } from './contract/network.ts'
+export type { BlockExplorer, Network, NetworkFormat, NetworkInput } from './contract/network.ts'
 export type {
   Features,
   LatchkeyOptions,
