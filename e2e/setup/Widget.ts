@@ -89,6 +89,12 @@ export class Widget {
     await expect(this.accountButton).toBeVisible()
   }
 
+  /** What the code of the pairing view says, once it is there. */
+  async pairingUri(): Promise<string> {
+    await expect(this.dialog.getByRole('img', { name: 'Code to scan with a wallet' })).toBeVisible()
+    return this.page.evaluate(() => window.latchkey?.wcUri ?? '')
+  }
+
   async openAccount(): Promise<void> {
     await this.accountButton.click()
     await this.expectView('Account')

@@ -31,7 +31,7 @@ async function scan(shop: Shop, phone: PhonePage): Promise<void> {
 
 /** What the code says, pasted: how it is read from the screen has tests of its own. */
 async function paste(shop: Shop, phone: PhonePage): Promise<void> {
-  await phone.pair((await shop.page.evaluate(() => window.latchkey?.wcUri)) ?? '')
+  await phone.pair(await shop.pairingUri())
 }
 
 async function pair(shop: Shop, phone: PhonePage, read = paste): Promise<void> {

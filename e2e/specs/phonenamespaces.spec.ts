@@ -45,7 +45,7 @@ test('a phone approves seven namespaces at once, signs texts in five, and leaves
   await site.openConnect()
   await site.row(/^Another phone wallet/).click()
   await site.expectView('ConnectingWalletConnect')
-  await phone.pair((await page.evaluate(() => window.latchkey?.wcUri)) ?? '')
+  await phone.pair(await site.pairingUri())
   for (const name of ['Alder', 'Dogwood', 'Elm', 'Fir', 'Ginkgo', 'Hazel', 'Ironwood'])
     await expect(phone.sheet).toContainText(name)
   await phone.answer('Connect to this site?', 'Connect')

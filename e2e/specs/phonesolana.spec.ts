@@ -156,7 +156,7 @@ test('the shop is connected in both ecosystems by one approval, moves between th
   await shop.openConnect()
   await shop.row(/^Another phone wallet/).click()
   await shop.expectView('ConnectingWalletConnect')
-  await phone.pair((await shop.page.evaluate(() => window.latchkey?.wcUri)) ?? '')
+  await phone.pair(await shop.pairingUri())
   await phone.answer('Connect to this site?', 'Connect')
   await expect(shop.accountButton).toBeVisible()
 
@@ -210,8 +210,7 @@ test('a host of solana alone pairs by its code', async ({ browser, shop }) => {
   await shop.openConnect()
   await shop.row(/^Another phone wallet/).click()
   await shop.expectView('ConnectingWalletConnect')
-  await expect(shop.dialog.getByRole('img', { name: 'Code to scan with a wallet' })).toBeVisible()
-  await phone.pair((await shop.page.evaluate(() => window.latchkey?.wcUri)) ?? '')
+  await phone.pair(await shop.pairingUri())
   await expect(phone.sheet).not.toContainText('personal_sign')
   await phone.answer('Connect to this site?', 'Connect')
   await expect(shop.accountButton).toBeVisible()
