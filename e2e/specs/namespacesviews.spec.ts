@@ -1,14 +1,8 @@
 /** Views over several namespaces at once: what a wallet of bitcoin has, moving between networks, what is not there. */
-import { NamespacesPage } from '../setup/NamespacesPage.ts'
-import { test as base, expect } from '../setup/test.ts'
-
-const test = base.extend<{ readonly site: NamespacesPage }>({
-  site: async ({ page, stack, forgiven }, use) => {
-    // The chains do not run here: their balances are not known.
-    forgiven.push(/Failed to load resource: net::ERR_(UNSAFE_PORT|CONNECTION_REFUSED)/)
-    await use(new NamespacesPage(page, stack.shop))
-  },
-})
+import { namespaceCases } from '../setup/namespaceCases.ts'
+import { namespacesTest as test } from '../setup/namespacesTest.ts'
+import { readCode } from '../setup/readCode.ts'
+import { expect } from '../setup/test.ts'
 
 test('a wallet of bitcoin shows its address for coins, and names the one for ordinals', async ({
   page,
@@ -110,4 +104,36 @@ test('seven namespaces at once: each has its account, its tab and its place afte
       ),
     )
     .toEqual(all.map(() => 'connected'))
+})
+
+test('cut off from the network, every namespace keeps its account, connects and disconnects', async ({
+  page,
+  site,
+  forgiven,
+}) => {
+  forgiven.push(/ERR_INTERNET_DISCONNECTED/)
+  await site.goto()
+  for (const one of namespaceCases) {
+    const { card, wallet, address, symbol } = one
+    await test.step(card, async () => {
+      await site.connectTo(card, wallet)
+      const shown = (await site.fact(card, 'Address').textContent()) ?? ''
+      // The views and what draws codes are here from now on, whatever becomes of the network.
+      await site.press(`Receive on ${card}`)
+      await expect(site.dialog.locator('[part=qr][data-state=ready]')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await site.press(`Account on ${card}`)
+      await expect(site.dialog.getByText(`— ${symbol}`)).toBeVisible()
+      await page.context().setOffline(true)
+      await page.keyboard.press('Escape')
+      await site.press(`Receive on ${card}`)
+      expect(await readCode(site.dialog.locator('[part=qr][data-state=ready]'))).toContain(shown)
+      await page.keyboard.press('Escape')
+      await site.press(`Disconnect ${card}`)
+      await expect(site.cardOf(card)).toContainText('Not connected.')
+      await site.connectTo(card, wallet)
+      await expect(site.fact(card, 'Address')).toHaveText(address)
+      await page.context().setOffline(false)
+    })
+  }
 })
