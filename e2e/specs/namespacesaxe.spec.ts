@@ -19,6 +19,7 @@ for (const { scheme, ...viewport } of [
     await site.goto({ signin: 'hosted', project: signInProject })
     await test.step('the page', async () => {
       await expect.poll(() => findBarriers(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     })
     for (const one of namespaceCases) {
       const { card, wallet, text } = one

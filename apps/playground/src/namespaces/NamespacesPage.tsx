@@ -32,7 +32,7 @@ export function NamespacesPage({ latchkey, devstack, values, wallets }: Namespac
           Fernweh Press
         </a>
         <nav aria-label="Playground">
-          <a href="/gallery.html">Gallery of views</a>
+          <a href="/gallery.html">Gallery</a>
           <a href={`/namespaces.html${writeOptions({ ...values, signin: asksToSign ? 'required' : 'off' })}`}>
             {asksToSign ? 'With sign-in' : 'Without sign-in'}
           </a>

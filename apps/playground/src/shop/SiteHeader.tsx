@@ -18,7 +18,7 @@ export function SiteHeader({
         Fernweh Press
       </a>
       <nav aria-label="Shop">
-        <a href="/gallery.html">Gallery of views</a>
+        <a href="/gallery.html">Gallery</a>
         <a href="/namespaces.html">Namespaces</a>
         <button type="button" onClick={onPanel} aria-expanded={panelOpen}>
           Options
