@@ -14,6 +14,7 @@ import { isLatchkeyError } from '../../contract/error.ts'
 import { toNetwork } from '../../contract/network.ts'
 import { bitcoin, bitcoinSignet, bitcoinTestnet4 } from '../../contract/networks/bitcoin.ts'
 import { type Behaviour, describeAdapter } from '../conformance/describeAdapter.ts'
+import { showPrompts } from '../conformance/showPrompts.ts'
 import { createBitcoinAdapter } from './createBitcoinAdapter.ts'
 
 const mainnet = toNetwork(bitcoin)
@@ -42,19 +43,9 @@ function simulate(shape: BitcoinShape, options: Partial<SimulatedBitcoinOptions>
 /** A wallet that shows each prompt, and what the visitor does with it. */
 function fixtureOf(shape: BitcoinShape, behaviour: Behaviour) {
   const { control, provider } = simulate(shape, { mode: 'ask', connected: behaviour === 'approved before' })
-  const prompts = new Set<number>()
-  control.subscribe(() => {
-    for (const { id } of control.pending) {
-      if (prompts.has(id)) continue
-      prompts.add(id)
-      if (behaviour === 'refuses') control.reject(id)
-      else if (behaviour !== 'never answers') control.approve(id)
-    }
-  })
   return {
     provider,
-    prompts: () => prompts.size,
-    listenerCount: () => control.listenerCount(),
+    ...showPrompts(control, behaviour),
     babble() {
       for (const payload of [undefined, null, 7, 'x', [], {}, { addresses: 7 }, [null]])
         for (const event of [

@@ -6,6 +6,7 @@ import { type CaipAddress, toCaipAddress } from '../../contract/caip.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
 import { cosmos as describeCosmos } from '../../cosmos.ts'
 import { type Behaviour, describeAdapter } from '../conformance/describeAdapter.ts'
+import { showPrompts } from '../conformance/showPrompts.ts'
 import { createCosmosAdapter } from './createCosmosAdapter.ts'
 import { elm, hub, inj, osmo, Page, simulate } from './fixtures/cosmosWorld.ts'
 
@@ -27,18 +28,9 @@ function fixtureOf(behaviour: Behaviour) {
     mode: 'ask',
     connected: behaviour === 'approved before',
   })
-  const prompts = new Set<number>()
-  control.subscribe(() => {
-    for (const { id } of control.pending) {
-      if (prompts.has(id)) continue
-      prompts.add(id)
-      if (behaviour === 'refuses') control.reject(id)
-      else if (behaviour !== 'never answers') control.approve(id)
-    }
-  })
   return {
     provider,
-    prompts: () => prompts.size,
+    ...showPrompts(control, behaviour),
     listenerCount: () => page.listening,
     changeAccounts([account]: readonly CaipAddress[]) {
       if (account) return control.switchAccount(account.endsWith(bob?.hub ?? '?') ? 1 : 0)

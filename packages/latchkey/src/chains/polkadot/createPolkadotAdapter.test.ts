@@ -17,6 +17,7 @@ import { type Network, toNetwork } from '../../contract/network.ts'
 import { kusamaAssetHub, polkadotAssetHub, westendAssetHub } from '../../contract/networks/polkadot.ts'
 import { polkadot as describePolkadot } from '../../polkadot.ts'
 import { type Behaviour, describeAdapter } from '../conformance/describeAdapter.ts'
+import { showPrompts } from '../conformance/showPrompts.ts'
 import { createPolkadotAdapter } from './createPolkadotAdapter.ts'
 
 const dot = toNetwork(polkadotAssetHub)
@@ -48,19 +49,9 @@ function simulate(options: Partial<SimulatedPolkadotOptions> = {}) {
 function fixtureOf(behaviour: Behaviour) {
   const { control, provider } = simulate({ mode: 'ask', accounts: 2 })
   if (behaviour === 'approved before') control.setAccounts([0, 1])
-  const prompts = new Set<number>()
-  control.subscribe(() => {
-    for (const { id } of control.pending) {
-      if (prompts.has(id)) continue
-      prompts.add(id)
-      if (behaviour === 'refuses') control.reject(id)
-      else if (behaviour !== 'never answers') control.approve(id, { accounts: [0, 1] })
-    }
-  })
   return {
     provider,
-    prompts: () => prompts.size,
-    listenerCount: () => control.listenerCount(),
+    ...showPrompts(control, behaviour, [0, 1]),
     changeAccounts: (accounts: readonly CaipAddress[]) =>
       control.setAccounts(accounts.map(each => [0, 1].findIndex(at => on(dot, at) === each))),
     babble() {

@@ -19,6 +19,7 @@ import { solana, solanaDevnet } from '../../contract/networks/solana.ts'
 import type { SignInRequest } from '../../contract/siwx.ts'
 import { solana as describeSolana } from '../../solana.ts'
 import { type Behaviour, describeAdapter } from '../conformance/describeAdapter.ts'
+import { showPrompts } from '../conformance/showPrompts.ts'
 import { createSolanaAdapter } from './createSolanaAdapter.ts'
 
 const [first = '', second = ''] = testAddresses
@@ -56,20 +57,10 @@ function fixtureOf(behaviour: Behaviour) {
     mode: 'ask',
     connected: behaviour === 'approved before',
   })
-  const prompts = new Set<number>()
   if (behaviour === 'approved before') control.setAccounts([0, 1])
-  control.subscribe(() => {
-    for (const { id } of control.pending) {
-      if (prompts.has(id)) continue
-      prompts.add(id)
-      if (behaviour === 'refuses') control.reject(id)
-      else if (behaviour !== 'never answers') control.approve(id, { accounts: [0, 1] })
-    }
-  })
   return {
     provider,
-    prompts: () => prompts.size,
-    listenerCount: () => control.listenerCount(),
+    ...showPrompts(control, behaviour, [0, 1]),
     changeAccounts: (accounts: readonly CaipAddress[]) => control.setAccounts(accounts.map(addressOf)),
     babble() {
       for (const change of [undefined, null, 7, 'x', [], {}, { accounts: 7 }, { accounts: [null] }])

@@ -16,6 +16,7 @@ import { toNetwork } from '../../contract/network.ts'
 import { stacks, stacksTestnet } from '../../contract/networks/stacks.ts'
 import { stacks as describeStacks } from '../../stacks.ts'
 import { type Behaviour, describeAdapter } from '../conformance/describeAdapter.ts'
+import { showPrompts } from '../conformance/showPrompts.ts'
 import { createStacksAdapter } from './createStacksAdapter.ts'
 
 const [first, second] = stacksTestAccounts as [(typeof stacksTestAccounts)[0], (typeof stacksTestAccounts)[0]]
@@ -44,20 +45,10 @@ const fixtureOf = (shape: 'leather' | 'xverse') => (behaviour: Behaviour) => {
     mode: 'ask',
     connected: behaviour === 'approved before',
   })
-  const prompts = new Set<number>()
   if (behaviour === 'approved before') control.setAccounts([0, 1])
-  control.subscribe(() => {
-    for (const { id } of control.pending) {
-      if (prompts.has(id)) continue
-      prompts.add(id)
-      if (behaviour === 'refuses') control.reject(id)
-      else if (behaviour !== 'never answers') control.approve(id, { accounts: [0, 1] })
-    }
-  })
   return {
     provider,
-    prompts: () => prompts.size,
-    listenerCount: () => control.listenerCount(),
+    ...showPrompts(control, behaviour, [0, 1]),
     changeAccounts: (accounts: readonly CaipAddress[]) => control.setAccounts(accounts.map(addressOf)),
     babble() {
       const events = ['stx_accountChange', 'stx_networkChange', 'accountChange', 'networkChange', 'unknown']

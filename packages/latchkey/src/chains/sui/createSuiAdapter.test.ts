@@ -15,6 +15,7 @@ import { toNetwork } from '../../contract/network.ts'
 import { sui, suiDevnet, suiTestnet } from '../../contract/networks/sui.ts'
 import { sui as describeSui } from '../../sui.ts'
 import { type Behaviour, describeAdapter } from '../conformance/describeAdapter.ts'
+import { showPrompts } from '../conformance/showPrompts.ts'
 import { createSuiAdapter } from './createSuiAdapter.ts'
 
 const addresses = suiTestAccounts.map(({ address }) => address)
@@ -44,20 +45,10 @@ function simulate(options: Partial<SimulatedSuiOptions> = {}) {
 /** A wallet that shows each prompt, and what the visitor does with it. */
 function fixtureOf(behaviour: Behaviour) {
   const { control, provider } = simulate({ mode: 'ask', connected: behaviour === 'approved before' })
-  const prompts = new Set<number>()
   if (behaviour === 'approved before') control.setAccounts([0, 1])
-  control.subscribe(() => {
-    for (const { id } of control.pending) {
-      if (prompts.has(id)) continue
-      prompts.add(id)
-      if (behaviour === 'refuses') control.reject(id)
-      else if (behaviour !== 'never answers') control.approve(id, { accounts: [0, 1] })
-    }
-  })
   return {
     provider,
-    prompts: () => prompts.size,
-    listenerCount: () => control.listenerCount(),
+    ...showPrompts(control, behaviour, [0, 1]),
     changeAccounts: (accounts: readonly CaipAddress[]) => control.setAccounts(accounts.map(addressOf)),
     babble() {
       for (const change of [undefined, null, 7, 'x', [], {}, { accounts: 7 }, { accounts: [null] }])
