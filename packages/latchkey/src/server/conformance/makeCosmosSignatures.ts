@@ -3,19 +3,17 @@
  * viem over the bytes that `@cosmjs/amino` writes. Run
  * `node --conditions=@latchkey/source packages/latchkey/src/server/conformance/makeCosmosSignatures.ts`.
  */
-import { writeFileSync } from 'node:fs'
 import { makeSignDoc, Secp256k1Wallet, type StdSignDoc, serializeSignDoc } from '@cosmjs/amino'
 import { fromHex, toBase64, toBech32, toUtf8 } from '@cosmjs/encoding'
 import { hexToBytes, keccak256, toHex } from 'viem'
 import { privateKeyToAccount, sign } from 'viem/accounts'
-import { formatSignInMessage } from '../../contract/signInMessage.ts'
+import { statements, vectorText, writeVectors } from './signatureVectors.ts'
 
 const networks = [
   { chainId: 'cosmos:cosmoshub-4', prefix: 'cosmos' },
   { chainId: 'cosmos:osmosis-1', prefix: 'osmo' },
   { chainId: 'cosmos:injective-1', prefix: 'inj', keys: 'ethsecp256k1' },
 ] as const
-const statements = [undefined, 'Sign in to the shop.', 'x'.repeat(300)]
 
 type Network = (typeof networks)[number]
 
@@ -57,23 +55,11 @@ for (const seed of [1, 2, 3, 4]) {
   for (const network of networks) {
     const { address, publicKey, sign: signText } = await signerOf(network, privateKey)
     for (const statement of statements) {
-      const message = formatSignInMessage({
-        domain: 'shop.example',
-        accountAddress: address,
-        ...(statement !== undefined && { statement }),
-        uri: 'https://shop.example/login',
-        version: '1',
-        chainId: network.chainId,
-        nonce: 'n0nceN0nceN0nceN0nceN0nce',
-        issuedAt: '2026-11-28T12:00:00.000Z',
-      })
+      const message = vectorText(network.chainId, address, statement)
       const signature = await signText(message)
       signatures.push({ chainId: network.chainId, address, publicKey, message, signature })
     }
   }
 }
 
-writeFileSync(
-  new URL('cosmosSignatures.json', import.meta.url),
-  `${JSON.stringify({ signedBy: '@cosmjs/amino 0.39.0, viem 2.57.1', signatures }, null, 2)}\n`,
-)
+writeVectors('cosmosSignatures.json', { signedBy: '@cosmjs/amino 0.39.0, viem 2.57.1', signatures })

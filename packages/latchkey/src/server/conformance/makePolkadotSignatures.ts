@@ -3,9 +3,8 @@
  * `node --conditions=@latchkey/source packages/latchkey/src/server/conformance/makePolkadotSignatures.ts` after the packages of
  * `e2e/interop/peers/polkadot` are installed.
  */
-import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { formatSignInMessage } from '../../contract/signInMessage.ts'
+import { statements, vectorText, writeVectors } from './signatureVectors.ts'
 
 const peers = createRequire(
   new URL('../../../../../e2e/interop/peers/polkadot/package.json', import.meta.url),
@@ -20,7 +19,6 @@ const networks = [
   ['polkadot:48239ef607d7928874027a43a6768920', 2],
   ['polkadot:67f9723393ef76214df0118c34bbbd3d', 42],
 ] as const
-const statements = [undefined, 'Sign in to the shop.', 'x'.repeat(300)]
 
 interface RawOrder {
   readonly address: string
@@ -59,23 +57,11 @@ for (const { address, type } of await injected.accounts.get())
   for (const [chainId, prefix] of networks)
     for (const statement of statements) {
       const own = ring.encodeAddress(address, prefix)
-      const message = formatSignInMessage({
-        domain: 'shop.example',
-        accountAddress: own,
-        ...(statement !== undefined && { statement }),
-        uri: 'https://shop.example/login',
-        version: '1',
-        chainId,
-        nonce: 'n0nceN0nceN0nceN0nceN0nce',
-        issuedAt: '2026-11-28T12:00:00.000Z',
-      })
+      const message = vectorText(chainId, own, statement)
       const data = u8aToHex(new TextEncoder().encode(message))
       const { signature } = await injected.signer.signRaw({ address: own, data, type: 'bytes' })
       signatures.push({ type, chainId, address: own, message, signature })
     }
 
 const signedBy = '@polkadot/keyring 14.0.3 behind @polkadot/extension-inject 0.63.1'
-writeFileSync(
-  new URL('polkadotSignatures.json', import.meta.url),
-  `${JSON.stringify({ signedBy, signatures }, null, 2)}\n`,
-)
+writeVectors('polkadotSignatures.json', { signedBy, signatures })

@@ -2,7 +2,6 @@
  * Writes `stacksSignatures.json`: sign-in texts signed by `@stacks/transactions`, which wallets of Stacks sign with. Run
  * `node --conditions=@latchkey/source packages/latchkey/src/server/conformance/makeStacksSignatures.ts`.
  */
-import { writeFileSync } from 'node:fs'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { hashMessage } from '@stacks/encryption'
 import {
@@ -11,13 +10,12 @@ import {
   publicKeyToHex,
   signMessageHashRsv,
 } from '@stacks/transactions'
-import { formatSignInMessage } from '../../contract/signInMessage.ts'
+import { statements, vectorText, writeVectors } from './signatureVectors.ts'
 
 const networks = [
   { chainId: 'stacks:1', network: 'mainnet' },
   { chainId: 'stacks:2147483648', network: 'testnet' },
 ] as const
-const statements = [undefined, 'Sign in to the shop.', 'x'.repeat(300)]
 
 const signatures = [1, 2, 3, 4].flatMap(seed =>
   networks.flatMap(({ chainId, network }) =>
@@ -25,16 +23,7 @@ const signatures = [1, 2, 3, 4].flatMap(seed =>
       // The last byte says that the key is a compressed one.
       const privateKey = `${seed.toString(16).padStart(64, '0')}01`
       const address = getAddressFromPrivateKey(privateKey, network)
-      const message = formatSignInMessage({
-        domain: 'shop.example',
-        accountAddress: address,
-        ...(statement !== undefined && { statement }),
-        uri: 'https://shop.example/login',
-        version: '1',
-        chainId,
-        nonce: 'n0nceN0nceN0nceN0nceN0nce',
-        issuedAt: '2026-11-28T12:00:00.000Z',
-      })
+      const message = vectorText(chainId, address, statement)
       const publicKey = publicKeyToHex(privateKeyToPublic(privateKey))
       const signature = signMessageHashRsv({ messageHash: bytesToHex(hashMessage(message)), privateKey })
       return { chainId, address, publicKey, message, signature }
@@ -42,7 +31,4 @@ const signatures = [1, 2, 3, 4].flatMap(seed =>
   ),
 )
 
-writeFileSync(
-  new URL('stacksSignatures.json', import.meta.url),
-  `${JSON.stringify({ signedBy: '@stacks/transactions 7.6.0', signatures }, null, 2)}\n`,
-)
+writeVectors('stacksSignatures.json', { signedBy: '@stacks/transactions 7.6.0', signatures })

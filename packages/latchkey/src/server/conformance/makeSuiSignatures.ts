@@ -2,13 +2,12 @@
  * Writes `suiSignatures.json`: sign-in texts signed by `@mysten/sui`, which wallets of Sui sign with. Run
  * `node --conditions=@latchkey/source packages/latchkey/src/server/conformance/makeSuiSignatures.ts`.
  */
-import { writeFileSync } from 'node:fs'
 import type { Signer } from '@mysten/sui/cryptography'
 import { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519'
 import { Secp256k1Keypair } from '@mysten/sui/keypairs/secp256k1'
 import { Secp256r1Keypair } from '@mysten/sui/keypairs/secp256r1'
 import { MultiSigPublicKey } from '@mysten/sui/multisig'
-import { formatSignInMessage } from '../../contract/signInMessage.ts'
+import { statements, vectorText, writeVectors } from './signatureVectors.ts'
 
 const seed = (byte: number) => new Uint8Array(32).fill(byte)
 const ed25519 = Ed25519Keypair.fromSecretKey(seed(1))
@@ -27,30 +26,15 @@ const signers = [
   { scheme: 'multisig of the first two', signer: signerOf(ed25519, secp256k1) },
   { scheme: 'multisig of the last two', signer: signerOf(secp256k1, secp256r1) },
 ] as const
-const texts = [
-  { chainId: 'sui:mainnet' },
-  { chainId: 'sui:testnet', statement: 'Sign in to the shop.' },
-  { chainId: 'sui:mainnet', statement: 'x'.repeat(300) },
-] as const
+const chainIds = ['sui:mainnet', 'sui:testnet', 'sui:mainnet'] as const
 
 const signatures = []
 for (const { scheme, signer } of signers)
-  for (const text of texts) {
+  for (const [at, chainId] of chainIds.entries()) {
     const address = signer.toSuiAddress()
-    const message = formatSignInMessage({
-      ...text,
-      domain: 'shop.example',
-      accountAddress: address,
-      uri: 'https://shop.example/login',
-      version: '1',
-      nonce: 'n0nceN0nceN0nceN0nceN0nce',
-      issuedAt: '2026-11-28T12:00:00.000Z',
-    })
+    const message = vectorText(chainId, address, statements[at])
     const { signature } = await signer.signPersonalMessage(new TextEncoder().encode(message))
-    signatures.push({ scheme, chainId: text.chainId, address, message, signature })
+    signatures.push({ scheme, chainId, address, message, signature })
   }
 
-writeFileSync(
-  new URL('suiSignatures.json', import.meta.url),
-  `${JSON.stringify({ signedBy: '@mysten/sui 2.33.1', signatures }, null, 2)}\n`,
-)
+writeVectors('suiSignatures.json', { signedBy: '@mysten/sui 2.33.1', signatures })
