@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { cors } from 'hono/cors'
 import type { RunningDemandChain, StartDemandOptions } from '../demand/demandChain.ts'
-import { isLocalOrigin } from '../http/isLocalHost.ts'
 import { localOnly } from '../http/localOnly.ts'
+import { localPages } from '../http/localPages.ts'
 import { serveApp } from '../http/serveApp.ts'
 import { addComet } from './addComet.ts'
 import { addLcd } from './addLcd.ts'
@@ -33,14 +32,7 @@ export async function startCosmos(options: StartDemandOptions): Promise<RunningC
   const kept = keepState(dataFolder, fresh)
   const chain = createCosmosChain(kept.read() ?? firstState(), { automine, now: Date.now, mined: kept.write })
   const app = new Hono()
-  app.use(localOnly())
-  app.use(
-    cors({
-      origin: origin => (isLocalOrigin(origin) ? origin : null),
-      allowMethods: ['GET', 'POST'],
-      allowHeaders: ['content-type'],
-    }),
-  )
+  app.use(localOnly(), localPages())
   app.use(bodyLimit({ maxSize: largestBody }))
   addLcd(app, chain)
   addComet(app, chain)

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { cors } from 'hono/cors'
-import { isLocalOrigin } from '../http/isLocalHost.ts'
 import { localOnly } from '../http/localOnly.ts'
+import { localPages } from '../http/localPages.ts'
 import type { Payer } from './createPayer.ts'
 import { createVisitLimit } from './createVisitLimit.ts'
 import { parseFaucetRequest } from './faucetRequest.ts'
@@ -23,8 +22,7 @@ export function createFaucet(options: {
   const admit = createVisitLimit(now)
   const app = new Hono()
 
-  app.use(localOnly())
-  app.use(cors({ origin: origin => (isLocalOrigin(origin) ? origin : null), allowMethods: ['GET', 'POST'] }))
+  app.use(localOnly(), localPages())
   app.notFound(context => context.json({ code: 'not_found', message: 'Try POST /faucet.' }, 404))
   app.onError((error, context) => {
     log(`faucet: ${error.message.split('\n')[0]}`)

@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { RunningDemandChain, StartDemandOptions } from '../demand/demandChain.ts'
 import { installDemand } from '../demand/installDemand.ts'
-import { type GuardedProgram, spawnGuarded } from '../guard/spawnGuarded.ts'
+import { spawnAnswering } from '../guard/spawnAnswering.ts'
 import { probePort } from '../ports/probePort.ts'
 import { devPolkadotAccounts, devPolkadotBalance } from './devPolkadotAccounts.ts'
 
 const run = promisify(execFile)
 /** Milliseconds in which the chain must answer; it takes about twelve seconds on an idle machine. */
 const startLimit = 120_000
-const askEvery = 100
 /** Milliseconds before it is killed; it keeps nothing that could be lost. */
 const stopGrace = 2_000
 
@@ -42,22 +40,18 @@ export async function startPolkadot(options: StartDemandOptions): Promise<Runnin
   const given = await probePort(port, host)
   // JSON is YAML.
   writeFileSync(config, JSON.stringify(configOf(spec, given, host)))
-  const logFile = join(dataFolder, 'chain.log')
-  const output = openSync(logFile, 'w')
-  const program = await spawnGuarded({
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'system_chain', params: [] })
+  const headers = { 'content-type': 'application/json' }
+  const program = await spawnAnswering({
     command: process.execPath,
     args: [join(packages, 'node_modules/@acala-network/chopsticks/chopsticks.cjs'), `--config=${config}`],
-    output,
+    logFile: join(dataFolder, 'chain.log'),
     grace: stopGrace,
-  }).finally(() => closeSync(output))
-  try {
-    await untilAnswering(`http://${host}:${given}`, program, signal)
-  } catch (error) {
-    await program.stop()
-    signal?.throwIfAborted()
-    const said = readFileSync(logFile, 'utf8').trim().split('\n').at(-1)
-    throw new Error(said || (error instanceof Error ? error.message : String(error)), { cause: error })
-  }
+    limit: startLimit,
+    name: 'the chain',
+    signal,
+    answers: async () => (await fetch(`http://${host}:${given}`, { method: 'POST', headers, body })).ok,
+  })
   return { port: given, exited: program.exited, stop: () => program.stop() }
 }
 
@@ -72,29 +66,4 @@ function configOf(spec: string, port: number, host: string): object {
       System: { Account: devPolkadotAccounts.map(({ address }) => [[address], { providers: 1, data }]) },
     },
   }
-}
-
-async function untilAnswering(
-  url: string,
-  program: GuardedProgram,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  let ended: string | undefined
-  void program.exited.then(how => {
-    ended = how
-  })
-  const deadline = performance.now() + startLimit
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'system_chain', params: [] })
-  const headers = { 'content-type': 'application/json' }
-  while (performance.now() < deadline) {
-    signal?.throwIfAborted()
-    if (ended !== undefined) throw new Error(`the chain ended with ${ended}`)
-    try {
-      if ((await fetch(url, { method: 'POST', headers, body })).ok) return
-    } catch {
-      // No listener yet.
-    }
-    await delay(askEvery)
-  }
-  throw new Error(`the chain did not answer in ${startLimit / 1_000} s`)
 }

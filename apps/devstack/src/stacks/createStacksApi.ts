@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { cors } from 'hono/cors'
-import { isLocalOrigin } from '../http/isLocalHost.ts'
 import { localOnly } from '../http/localOnly.ts'
+import { localPages } from '../http/localPages.ts'
 import { type Refusal, readTransfer, type SignedTransfer } from './readTransfer.ts'
 import type { Vm } from './startVm.ts'
 
@@ -63,14 +62,7 @@ export function createStacksApi(vm: Vm): Hono {
   }
 
   const app = new Hono()
-  app.use(localOnly())
-  app.use(
-    cors({
-      origin: origin => (isLocalOrigin(origin) ? origin : null),
-      allowMethods: ['GET', 'POST'],
-      allowHeaders: ['content-type'],
-    }),
-  )
+  app.use(localOnly(), localPages())
   app.get('/v2/info', async context =>
     context.json({
       peer_version: 0,

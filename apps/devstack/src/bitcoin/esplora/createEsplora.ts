@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { cors } from 'hono/cors'
-import { isLocalOrigin } from '../../http/isLocalHost.ts'
 import { localOnly } from '../../http/localOnly.ts'
+import { localPages } from '../../http/localPages.ts'
 import { type CallNode, NodeError } from '../node/callNode.ts'
 import type { Ledger } from './createLedger.ts'
 import { formatAddress, formatUnspent } from './formatAddress.ts'
@@ -29,14 +28,7 @@ export function createEsplora(options: {
 }): Hono {
   const { call, ledger, sent, log } = options
   const app = new Hono()
-  app.use(localOnly())
-  app.use(
-    cors({
-      origin: origin => (isLocalOrigin(origin) ? origin : null),
-      allowMethods: ['GET', 'POST'],
-      allowHeaders: ['content-type'],
-    }),
-  )
+  app.use(localOnly(), localPages())
 
   /** The address as the node spells it; undefined for one of another network, or none at all. */
   async function readAddress(text: string): Promise<string | undefined> {

@@ -1,14 +1,12 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { type GuardedProgram, spawnGuarded } from '../../guard/spawnGuarded.ts'
+import { spawnAnswering } from '../../guard/spawnAnswering.ts'
 import { probePort } from '../../ports/probePort.ts'
 import { type CallNode, createCallNode } from './callNode.ts'
 import type { Bitcoind } from './findBitcoind.ts'
 
 /** Milliseconds in which the node must answer; it takes about three seconds. */
 const startLimit = 60_000
-const askEvery = 50
 /** Milliseconds in which it may write its state before it is killed. */
 const stopGrace = 30_000
 
@@ -38,22 +36,18 @@ export async function startNode(options: {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const port = await probePort(0, '127.0.0.1')
   const logFile = join(folder, 'bitcoind.log')
-  const output = openSync(logFile, 'w')
-  const guarded = await spawnGuarded({
+  const credentials = (): string => readFileSync(join(folder, 'regtest', '.cookie'), 'utf8')
+  const ask = createCallNode({ port, credentials })
+  const guarded = await spawnAnswering({
     command: program.command,
     args: [...program.args, ...nodeArguments(folder, port)],
-    output,
+    logFile,
     grace: stopGrace,
-  }).finally(() => closeSync(output))
-  const credentials = (): string => readFileSync(join(folder, 'regtest', '.cookie'), 'utf8')
-  try {
-    await untilAnswering(createCallNode({ port, credentials }), guarded, signal)
-  } catch (error) {
-    await guarded.stop()
-    signal?.throwIfAborted()
-    const said = readFileSync(logFile, 'utf8').trim().split('\n').at(-1)
-    throw new Error(said || (error instanceof Error ? error.message : String(error)), { cause: error })
-  }
+    limit: startLimit,
+    name: 'the node',
+    signal,
+    answers: async () => (await ask('getblockchaininfo')) !== undefined,
+  })
   return {
     call: createCallNode({ port, credentials, wallet: walletName }),
     exited: guarded.exited,
@@ -79,28 +73,4 @@ function nodeArguments(folder: string, port: number): string[] {
     '-rpcbind=127.0.0.1',
     '-rpcallowip=127.0.0.1',
   ]
-}
-
-async function untilAnswering(
-  call: CallNode,
-  program: GuardedProgram,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  let ended: string | undefined
-  void program.exited.then(how => {
-    ended = how
-  })
-  const deadline = performance.now() + startLimit
-  while (performance.now() < deadline) {
-    signal?.throwIfAborted()
-    if (ended !== undefined) throw new Error(`the node ended with ${ended}`)
-    try {
-      await call('getblockchaininfo')
-      return
-    } catch {
-      // No cookie yet, no listener yet, or still reading its blocks.
-    }
-    await delay(askEvery)
-  }
-  throw new Error(`the node did not answer in ${startLimit / 1000} s`)
 }
