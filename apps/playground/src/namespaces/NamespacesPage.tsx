@@ -1,8 +1,9 @@
 import type { Latchkey } from 'latchkey'
-import { ConnectButton, LatchkeyProvider, NetworkButton } from 'latchkey/react'
+import { LatchkeyProvider } from 'latchkey/react'
 import type { Devstack } from '../devstack.ts'
 import { type PlaygroundValues, writeOptions } from '../options/playgroundOptions.ts'
 import { DevLinks } from '../shop/DevLinks.tsx'
+import { SiteHeader } from '../shop/SiteHeader.tsx'
 import { WalletPrompt } from '../simulated/WalletPrompt.tsx'
 import { ChainsPanel } from './ChainsPanel.tsx'
 import { NamespaceCard } from './NamespaceCard.tsx'
@@ -23,29 +24,11 @@ export function NamespacesPage({ latchkey, devstack, values, wallets }: Namespac
   const asksToSign = values.signin === 'off'
   return (
     <LatchkeyProvider latchkey={latchkey}>
-      <header className="site-header">
-        <a className="mark" href="/">
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M2 21 12 4l10 17z" />
-            <circle cx="17.5" cy="6.5" r="2.5" />
-          </svg>
-          Fernweh Press
+      <SiteHeader label="Playground">
+        <a href={`/namespaces.html${writeOptions({ ...values, signin: asksToSign ? 'required' : 'off' })}`}>
+          {asksToSign ? 'With sign-in' : 'Without sign-in'}
         </a>
-        <nav aria-label="Playground">
-          <a href="/gallery.html">Gallery</a>
-          <a href={`/namespaces.html${writeOptions({ ...values, signin: asksToSign ? 'required' : 'off' })}`}>
-            {asksToSign ? 'With sign-in' : 'Without sign-in'}
-          </a>
-        </nav>
-        <div className="wallet">
-          <div className="network">
-            <NetworkButton />
-          </div>
-          <div className="connect">
-            <ConnectButton />
-          </div>
-        </div>
-      </header>
+      </SiteHeader>
       <main className="namespaces">
         <h1>Namespaces</h1>
         <p>

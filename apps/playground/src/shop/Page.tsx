@@ -31,7 +31,12 @@ export function Page({ latchkey, devstack, values, wallets }: Page.Props) {
   }, [latchkey, values.open])
   return (
     <LatchkeyProvider latchkey={latchkey}>
-      <SiteHeader onPanel={() => setPanel(open => !open)} panelOpen={panel} />
+      <SiteHeader label="Shop">
+        <a href="/namespaces.html">Namespaces</a>
+        <button type="button" onClick={() => setPanel(open => !open)} aria-expanded={panel}>
+          Options
+        </button>
+      </SiteHeader>
       <TryRibbon values={values} />
       <main className="shop">
         <section className="lead">

@@ -1,12 +1,15 @@
 import { ConnectButton, NetworkButton } from 'latchkey/react'
+import type { ReactNode } from 'react'
 
-/** The shop's own header, with the widget's buttons where a shop would put them. */
+/** The header of the playground's pages, with the widget's buttons where a shop would put them. */
 export function SiteHeader({
-  onPanel,
-  panelOpen,
+  label,
+  children,
 }: {
-  readonly onPanel: () => void
-  readonly panelOpen: boolean
+  /** What assistive technology calls the links. */
+  readonly label: string
+  /** The links of the page. */
+  readonly children: ReactNode
 }) {
   return (
     <header className="site-header">
@@ -17,12 +20,9 @@ export function SiteHeader({
         </svg>
         Fernweh Press
       </a>
-      <nav aria-label="Shop">
+      <nav aria-label={label}>
         <a href="/gallery.html">Gallery</a>
-        <a href="/namespaces.html">Namespaces</a>
-        <button type="button" onClick={onPanel} aria-expanded={panelOpen}>
-          Options
-        </button>
+        {children}
       </nav>
       <div className="wallet">
         <div className="network">
