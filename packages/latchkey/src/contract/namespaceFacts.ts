@@ -40,11 +40,11 @@ export interface NamespaceFacts {
   readonly actions: readonly AccountAction[]
   /** By which kind of provider the wallet frame speaks the namespace (EIP-1193, Wallet Standard); absent: it does not. */
   readonly embedded?: 'eip1193' | 'standard'
-  /** How the network's URLs are asked (`RpcRequest`); absent: JSON-RPC. */
+  /** How the network's URLs are asked (`RpcRequest`); absent: JSON-RPC (SPEC §7). */
   readonly nodes?: 'rest' | 'graphql'
   /**
    * Namespaces that say the same word share their wallets' prompt: a wallet that speaks several of them answers for all with one, as a
-   * bitcoin wallet does for Stacks. Absent: each asks by itself.
+   * bitcoin wallet does for Stacks. Absent: each has a prompt of its own (SPEC §3 "Connection").
    */
   readonly prompt?: string
   /**

@@ -14,7 +14,7 @@ export interface BlockExplorer {
   readonly paths?: Partial<ExplorerPaths>
 }
 
-/** What addresses and amounts of a network look like, where the networks of a namespace differ in it. */
+/** What addresses and amounts of a network look like, where the networks of a namespace differ in it (SPEC §3 "Network"). */
 export interface NetworkFormat {
   /** What an address begins with: the SS58 prefix (polkadot, a number), or the human-readable part of bech32 (cosmos, bip122). */
   readonly prefix?: number | string

@@ -4,7 +4,7 @@ import * as bitcoin from '../contract/networks/bitcoin.ts'
 import * as cosmos from '../contract/networks/cosmos.ts'
 import * as polkadot from '../contract/networks/polkadot.ts'
 
-/** What addresses look like on chains of the host's own, by chain: `{ 'cosmos:elm-1': { prefix: 'elm' } }`. */
+/** What addresses look like on chains of the host's own, by chain: `{ 'cosmos:elm-1': { prefix: 'elm' } }` (SPEC §5 "Sign-in"). */
 export type SignInFormats = Readonly<Record<CaipNetworkId, NetworkFormat>>
 
 /** The formats of the networks of `latchkey/networks`. */

@@ -1,7 +1,7 @@
 /** Bitcoin's networks; ids are the first 16 bytes of the genesis block's hash (CAIP-2 for bip122). URLs are Esplora's REST API. */
 import type { Network } from '../network.ts'
 
-/** The Bitcoin network. */
+/** The Bitcoin network (SPEC §1 "Chain namespaces"). */
 export const bitcoin = {
   chainNamespace: 'bip122',
   caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
@@ -14,7 +14,7 @@ export const bitcoin = {
   format: { prefix: 'bc' },
 } as const satisfies Network
 
-/** Bitcoin Testnet 4, a testnet. */
+/** Bitcoin Testnet 4, a testnet (SPEC §1 "Chain namespaces"). */
 export const bitcoinTestnet4 = {
   chainNamespace: 'bip122',
   caipNetworkId: 'bip122:00000000da84f2bafbbc53dee25a72ae',
@@ -28,7 +28,7 @@ export const bitcoinTestnet4 = {
   format: { prefix: 'tb' },
 } as const satisfies Network
 
-/** Bitcoin Signet, a testnet. */
+/** Bitcoin Signet, a testnet (SPEC §1 "Chain namespaces"). */
 export const bitcoinSignet = {
   chainNamespace: 'bip122',
   caipNetworkId: 'bip122:00000008819873e925422c1ff0f99f7c',

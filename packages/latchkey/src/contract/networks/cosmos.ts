@@ -1,7 +1,7 @@
 /** Networks of Cosmos; ids are their chain ids (CAIP-2). URLs are the REST API (LCD) of the Cosmos SDK. */
 import type { Network } from '../network.ts'
 
-/** The Cosmos Hub. */
+/** The Cosmos Hub (SPEC §1 "Chain namespaces"). */
 export const cosmosHub = {
   chainNamespace: 'cosmos',
   caipNetworkId: 'cosmos:cosmoshub-4',
@@ -14,7 +14,7 @@ export const cosmosHub = {
   format: { prefix: 'cosmos', denom: 'uatom' },
 } as const satisfies Network
 
-/** The Osmosis network. */
+/** The Osmosis network (SPEC §1 "Chain namespaces"). */
 export const osmosis = {
   chainNamespace: 'cosmos',
   caipNetworkId: 'cosmos:osmosis-1',
@@ -27,7 +27,7 @@ export const osmosis = {
   format: { prefix: 'osmo', denom: 'uosmo' },
 } as const satisfies Network
 
-/** The provider chain of Interchain Security, the Hub's testnet. */
+/** The provider chain of Interchain Security, the Hub's testnet (SPEC §1 "Chain namespaces"). */
 export const cosmosProvider = {
   chainNamespace: 'cosmos',
   caipNetworkId: 'cosmos:provider',
@@ -45,7 +45,7 @@ export const cosmosProvider = {
   },
 } as const satisfies Network
 
-/** The Neutron network. */
+/** The Neutron network (SPEC §1 "Chain namespaces"). */
 export const neutron = {
   chainNamespace: 'cosmos',
   caipNetworkId: 'cosmos:neutron-1',
@@ -58,7 +58,7 @@ export const neutron = {
   format: { prefix: 'neutron', denom: 'untrn' },
 } as const satisfies Network
 
-/** Injective, whose accounts have Ethereum keys. */
+/** Injective, whose accounts have Ethereum keys (SPEC §1 "Chain namespaces"). */
 export const injective = {
   chainNamespace: 'cosmos',
   caipNetworkId: 'cosmos:injective-1',

@@ -1,7 +1,7 @@
 /** Polkadot's networks; ids are the first 16 bytes of the genesis hash (CAIP-2). DOT and KSM are held on the Asset Hubs since autumn 2025. */
 import type { Network } from '../network.ts'
 
-/** Polkadot Asset Hub, where accounts hold their DOT. */
+/** Polkadot Asset Hub, where accounts hold their DOT (SPEC §1 "Chain namespaces"). */
 export const polkadotAssetHub = {
   chainNamespace: 'polkadot',
   caipNetworkId: 'polkadot:68d56f15f85d3136970ec16946040bc1',
@@ -14,7 +14,7 @@ export const polkadotAssetHub = {
   format: { prefix: 0 },
 } as const satisfies Network
 
-/** The relay chain of Polkadot. Balances are on its Asset Hub. */
+/** The relay chain of Polkadot. Balances are on its Asset Hub (SPEC §1 "Chain namespaces"). */
 export const polkadotRelay = {
   chainNamespace: 'polkadot',
   caipNetworkId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
@@ -27,7 +27,7 @@ export const polkadotRelay = {
   format: { prefix: 0 },
 } as const satisfies Network
 
-/** Kusama Asset Hub, where accounts hold their KSM. */
+/** Kusama Asset Hub, where accounts hold their KSM (SPEC §1 "Chain namespaces"). */
 export const kusamaAssetHub = {
   chainNamespace: 'polkadot',
   caipNetworkId: 'polkadot:48239ef607d7928874027a43a6768920',
@@ -40,7 +40,7 @@ export const kusamaAssetHub = {
   format: { prefix: 2 },
 } as const satisfies Network
 
-/** Westend Asset Hub, a testnet. */
+/** Westend Asset Hub, a testnet (SPEC §1 "Chain namespaces"). */
 export const westendAssetHub = {
   chainNamespace: 'polkadot',
   caipNetworkId: 'polkadot:67f9723393ef76214df0118c34bbbd3d',

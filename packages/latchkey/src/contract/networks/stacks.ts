@@ -1,7 +1,7 @@
 /** The networks of Stacks; ids are their chain ids (CAIP-2). URLs are the Stacks API's. */
 import type { Network } from '../network.ts'
 
-/** The Stacks network. */
+/** The Stacks network (SPEC §1 "Chain namespaces"). */
 export const stacks = {
   chainNamespace: 'stacks',
   caipNetworkId: 'stacks:1',
@@ -13,7 +13,7 @@ export const stacks = {
   assets: { imageId: 'stacks:1' },
 } as const satisfies Network
 
-/** Stacks Testnet, a testnet. */
+/** Stacks Testnet, a testnet (SPEC §1 "Chain namespaces"). */
 export const stacksTestnet = {
   chainNamespace: 'stacks',
   caipNetworkId: 'stacks:2147483648',

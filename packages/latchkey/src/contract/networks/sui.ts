@@ -1,7 +1,7 @@
 /** Sui's networks. URLs are GraphQL endpoints: the public JSON-RPC was switched off in July 2026. */
 import type { Network } from '../network.ts'
 
-/** The Sui network. */
+/** The Sui network (SPEC §1 "Chain namespaces"). */
 export const sui = {
   chainNamespace: 'sui',
   caipNetworkId: 'sui:mainnet',
@@ -13,7 +13,7 @@ export const sui = {
   assets: { imageId: 'sui:mainnet' },
 } as const satisfies Network
 
-/** Sui Testnet, a testnet. */
+/** Sui Testnet, a testnet (SPEC §1 "Chain namespaces"). */
 export const suiTestnet = {
   chainNamespace: 'sui',
   caipNetworkId: 'sui:testnet',
@@ -26,7 +26,7 @@ export const suiTestnet = {
   testnet: true,
 } as const satisfies Network
 
-/** Sui Devnet, a testnet. */
+/** Sui Devnet, a testnet (SPEC §1 "Chain namespaces"). */
 export const suiDevnet = {
   chainNamespace: 'sui',
   caipNetworkId: 'sui:devnet',
