@@ -10,7 +10,7 @@ import {
 import { polkadot } from 'latchkey/polkadot'
 import { stacks } from 'latchkey/stacks'
 import { sui } from 'latchkey/sui'
-import { describeNamespace, type PairedNamespaceCase } from './describeNamespace.ts'
+import { describeNamespaces, type PairedNamespaceCase } from './describeNamespaces.ts'
 
 const walletkit = { package: '@reown/walletkit', set: 'usual' } as const
 const provider = { package: '@walletconnect/universal-provider', set: 'usual' } as const
@@ -51,11 +51,5 @@ const cases: Readonly<Record<string, PairedNamespaceCase>> = {
   polkadot: { network: polkadotAssetHub, adapter: polkadot, method: 'polkadot_signMessage', events },
 }
 
-for (const [name, row] of Object.entries(cases)) {
-  describeNamespace(`${name}: our client with walletkit 1.2.10`, { dapp: 'latchkey', wallet: walletkit }, row)
-  describeNamespace(
-    `${name}: universal-provider 2.21.8 with our phone`,
-    { dapp: provider, wallet: 'phone' },
-    row,
-  )
-}
+describeNamespaces('our client with walletkit 1.2.10', { dapp: 'latchkey', wallet: walletkit }, cases)
+describeNamespaces('universal-provider 2.21.8 with our phone', { dapp: provider, wallet: 'phone' }, cases)

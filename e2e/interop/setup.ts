@@ -1,9 +1,9 @@
 import { installLocked } from '../../scripts/build/installLocked.ts'
-import { peerFolder } from './peerFolder.ts'
+import { type PeerSet, peerFolder } from './peerFolder.ts'
+
+const sets: readonly PeerSet[] = ['usual', 'solana', 'bitcoin', 'stacks', 'cosmos']
 
 /** What every run needs is there before the first test's time runs. */
 export async function setup(): Promise<void> {
-  await installLocked(peerFolder('usual'))
-  await installLocked(peerFolder('solana'))
-  await installLocked(peerFolder('bitcoin'))
+  for (const set of sets) await installLocked(peerFolder(set))
 }
