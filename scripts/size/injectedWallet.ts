@@ -42,8 +42,11 @@ export function injectWallet({ name, address }: { name: string; address: string 
   announce()
 }
 
+/** Name of a wallet that registers by Wallet Standard. */
+const standardName = 'Measured Standard Wallet'
+
 /** Runs in the page before its own scripts: a wallet of Solana that registers by Wallet Standard and answers the least it must. */
-export function injectStandardWallet({ name, address }: { name: string; address: string }): void {
+function injectSolanaWallet({ name, address }: { name: string; address: string }): void {
   const chains = ['solana:mainnet']
   const features = ['solana:signMessage', 'solana:signAndSendTransaction']
   const account = { address, publicKey: new Uint8Array(32).fill(7), chains, features }
@@ -76,10 +79,119 @@ export function injectStandardWallet({ name, address }: { name: string; address:
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
 }
 
-/** The wallets that pages of each namespace are measured with. */
-export const evmWallet: InjectedWallet = { name: walletName, address: walletAddress, inject: injectWallet }
-export const solanaWallet: InjectedWallet = {
-  name: 'Measured Standard Wallet',
-  address: 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx',
-  inject: injectStandardWallet,
+/** Runs in the page before its own scripts: a wallet of Sui that registers by Wallet Standard and answers the least it must. */
+function injectSuiWallet({ name, address }: { name: string; address: string }): void {
+  const chains = ['sui:mainnet']
+  const account = { address, publicKey: new Uint8Array(32), chains, features: ['sui:signPersonalMessage'] }
+  const wallet = {
+    version: '1.0.0',
+    name,
+    icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+    chains,
+    accounts: [] as unknown[],
+    features: {
+      'standard:connect': {
+        version: '1.0.0',
+        connect: async ({ silent = false } = {}) => {
+          if (!silent) wallet.accounts = [account]
+          return { accounts: wallet.accounts }
+        },
+      },
+      'standard:events': { version: '1.0.0', on: () => () => {} },
+      'sui:signPersonalMessage': { version: '1.1.0', signPersonalMessage: () => Promise.reject(new Error()) },
+    },
+  }
+  const register = (api: { register(wallet: unknown): void }) => api.register(wallet)
+  window.addEventListener('wallet-standard:app-ready', event => register((event as CustomEvent).detail))
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
 }
+
+/** Runs in the page before its own scripts: a wallet in the registry of bitcoin, in the shape of Xverse. */
+function injectBitcoinWallet({ name, address }: { name: string; address: string }): void {
+  const account = { address, publicKey: `02${'07'.repeat(32)}`, purpose: 'payment', addressType: 'p2wpkh' }
+  let connected = false
+  const answers: Record<string, () => object | undefined> = {
+    wallet_connect: () => {
+      connected = true
+      return { addresses: [account] }
+    },
+    wallet_getAccount: () => (connected ? { addresses: [account] } : undefined),
+    wallet_getNetwork: () => ({ bitcoin: { name: 'Mainnet' } }),
+  }
+  const provider = {
+    request: async (method: string) => {
+      const result = answers[method]?.()
+      if (result) return { jsonrpc: '2.0', id: 1, result }
+      return { jsonrpc: '2.0', id: 1, error: { code: answers[method] ? -32_002 : -32_001, message: 'no' } }
+    },
+  }
+  const entry = { id: 'MeasuredBitcoin', name, icon: '', methods: ['wallet_connect', 'signMessage'] }
+  Object.assign(window, { MeasuredBitcoin: provider, btc_providers: [entry] })
+}
+
+/** Runs in the page before its own scripts: a wallet in the registry of stacks, in the shape of Leather. */
+function injectStacksWallet({ name, address }: { name: string; address: string }): void {
+  const account = { address, publicKey: `02${'07'.repeat(32)}`, symbol: 'STX' }
+  const provider = {
+    request: async (method: string) =>
+      method === 'getAddresses'
+        ? { jsonrpc: '2.0', id: '1', result: { addresses: [account] } }
+        : Promise.reject({ jsonrpc: '2.0', id: '1', error: { code: -32_601, message: 'no' } }),
+  }
+  const entry = { id: 'MeasuredStacks', name, icon: '', methods: ['getAddresses', 'stx_signMessage'] }
+  Object.assign(window, { MeasuredStacks: provider, webbtc_stx_providers: [entry] })
+}
+
+/** Runs in the page before its own scripts: an entry of `injectedWeb3`, which is called by its id. */
+function injectPolkadotWallet({ name, address }: { name: string; address: string }): void {
+  const accounts = {
+    get: async () => [{ address, name: 'Measured', type: 'sr25519' }],
+    subscribe: () => () => undefined,
+  }
+  const signer = { signRaw: () => Promise.reject(new Error()) }
+  const entry = { version: '1.0.0', enable: async () => ({ accounts, signer }) }
+  Object.assign(window, { injectedWeb3: { [name]: entry } })
+}
+
+/** Runs in the page before its own scripts: a wallet with Keplr's interface in Keplr's place. */
+function injectCosmosWallet({ address }: { address: string }): void {
+  const keplr = {
+    version: '0.12.0',
+    mode: 'extension',
+    enable: async () => undefined,
+    getKey: async () => ({ bech32Address: address, name: 'Measured', pubKey: new Uint8Array(33).fill(2) }),
+    signArbitrary: () => Promise.reject(new Error()),
+  }
+  Object.assign(window, { keplr })
+}
+
+/** The wallets that pages of each adapter are measured with, by the adapter's name. */
+export const measuredWallets = {
+  evm: { name: walletName, address: walletAddress, inject: injectWallet },
+  solana: {
+    name: standardName,
+    address: 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx',
+    inject: injectSolanaWallet,
+  },
+  bitcoin: {
+    name: 'Measured Bitcoin Wallet',
+    address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    inject: injectBitcoinWallet,
+  },
+  stacks: {
+    name: 'Measured Stacks Wallet',
+    address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7',
+    inject: injectStacksWallet,
+  },
+  polkadot: {
+    name: 'measured',
+    address: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    inject: injectPolkadotWallet,
+  },
+  sui: { name: standardName, address: `0x${'7a'.repeat(32)}`, inject: injectSuiWallet },
+  cosmos: {
+    name: 'Keplr',
+    address: 'cosmos1qurswpc8qurswpc8qurswpc8qurswpc8nn86qp',
+    inject: injectCosmosWallet,
+  },
+} as const satisfies Readonly<Record<string, InjectedWallet>>

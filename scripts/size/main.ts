@@ -5,11 +5,11 @@ import { type PackedPackage, packPackages } from '../build/packPackages.ts'
 import { readBudget } from '../gates/budgets.ts'
 import { adapters, type SizedAdapter } from './adapters.ts'
 import { type BuiltApp, buildApp } from './buildApp.ts'
-import { measureApp, measureLoads } from './measureApp.ts'
+import { measureApp } from './measureApp.ts'
 import { measureBridge } from './measureBridge.ts'
+import { measureEvery } from './measureEvery.ts'
 import { measureFrame } from './measureFrame.ts'
 import { measureInstall } from './measureInstall.ts'
-import { measureSolana } from './measureSolana.ts'
 
 /** One number with the limit it is held to. */
 interface Row {
@@ -73,8 +73,7 @@ async function measure(): Promise<Report> {
   announce('Building it without an adapter, and with each and all of them')
   const bare = await buildApp(packed, [])
   const every = await buildApp(packed, adapters)
-  const everyLoads = await measureLoads(every)
-  const solana = await measureSolana(every)
+  const everyLoads = await measureEvery(every)
   const descriptors: number[] = []
   // One after another: they are built in folders of their own, but on shared cores.
   for (const adapter of adapters) descriptors.push(await sizeOfDescriptor(packed, bare, adapter))
@@ -84,12 +83,15 @@ async function measure(): Promise<Report> {
   const bridge = await measureBridge(latchkey)
   announce('Building the wallet frame')
   const frame = await measureFrame()
+  const paths = { evm: everyLoads.connected, ...everyLoads.paths }
+  const connected = Object.fromEntries(
+    Object.entries(paths).map(([name, scripts]) => [name, sizeOf(every, scripts)]),
+  )
   const stages = {
     everyButton: sizeOf(every, everyLoads.button),
     everyConnect: sizeOf(every, everyLoads.connect),
-    everyConnected: sizeOf(every, everyLoads.connected),
-    solanaConnected: sizeOf(every, solana.connected),
-    solanaSending: sizeOf(every, solana.sending),
+    ...Object.fromEntries(Object.entries(connected).map(([name, stage]) => [`${name}Connected`, stage])),
+    solanaSending: sizeOf(every, everyLoads.solanaSending),
     button: sizeOf(app, measured.button),
     connect: sizeOf(app, measured.connect),
     connected: sizeOf(app, measured.connected),
@@ -118,17 +120,7 @@ async function measure(): Promise<Report> {
     budget: readBudget('size', name),
     unit,
   })
-  // One adapter is in the limits of the page with evm; each further one adds its descriptor.
-  const further = (adapters.length - 1) * readBudget('size', 'adapterGzip')
-  const everyRow = (name: string, about: string, value: number): Row => ({
-    ...row(
-      name,
-      `${about} with every adapter (${adapters.map(each => each.name).join(', ')}), gzip`,
-      value,
-      'kB',
-    ),
-    budget: readBudget('size', name) + further,
-  })
+  const onEvery = 'on a page with every adapter, gzip'
   const rows = [
     row('buttonGzip', 'loaded before the button is usable, gzip', stages.button.gzip, 'kB'),
     row('connectGzip', 'loaded until the wallets are shown, gzip', stages.connect.gzip, 'kB'),
@@ -142,20 +134,10 @@ async function measure(): Promise<Report> {
         'kB',
       ),
     ),
-    everyRow('buttonGzip', 'loaded before the button is usable', stages.everyButton.gzip),
-    row(
-      'adapterGzip',
-      'the page with every adapter beyond the one with evm, before use, gzip',
-      stages.everyButton.gzip - stages.button.gzip,
-      'kB',
-    ),
-    everyRow('connectGzip', 'loaded until the wallets are shown', stages.everyConnect.gzip),
-    everyRow('connectedGzip', 'loaded until a wallet is connected', stages.everyConnected.gzip),
-    row(
-      'solanaConnectedGzip',
-      'loaded until a wallet of solana is connected, gzip',
-      stages.solanaConnected.gzip,
-      'kB',
+    row('everyButtonGzip', `loaded before the button is usable ${onEvery}`, stages.everyButton.gzip, 'kB'),
+    row('everyConnectGzip', `loaded until the wallets are shown ${onEvery}`, stages.everyConnect.gzip, 'kB'),
+    ...Object.entries(connected).map(([name, { gzip }]) =>
+      row(`${name}ConnectedGzip`, `loaded until a wallet of ${name} is connected ${onEvery}`, gzip, 'kB'),
     ),
     row(
       'solanaSendingGzip',
@@ -192,11 +174,18 @@ async function measure(): Promise<Report> {
     row('wagmiGzip', 'the bridge to wagmi beyond a wagmi app, gzip', bridge, 'kB'),
     row('frameGzip', 'loaded by the wallet frame before it answers, gzip', frame.gzip, 'kB'),
     row('listHeap', 'heap with the list open', measured.listHeap, 'MB'),
+    row(
+      'verifiersGzip',
+      'what a server checks signatures of all namespaces with, gzip',
+      installed.verifiers,
+      'kB',
+    ),
     row('installedPackages', 'packages installed by a host', installed.packages, ''),
     row('installedChainSdks', 'SDKs of chains among them', installed.chainSdks, ''),
     row('installedBytes', 'bytes installed by a host', installed.bytes, 'MB'),
   ]
-  return { rows, stages, foreignRequests: measured.foreignRequests, app }
+  const foreignRequests = [...measured.foreignRequests, ...everyLoads.foreignRequests]
+  return { rows, stages, foreignRequests, app }
 }
 
 function format(value: number, unit: Row['unit']): string {

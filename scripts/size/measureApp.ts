@@ -1,23 +1,33 @@
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { chromiumArgs, ensureShell } from '../chromium/chromium.ts'
 import type { BuiltApp } from './buildApp.ts'
-import { evmWallet, type InjectedWallet, injectWallet, walletAddress, walletName } from './injectedWallet.ts'
+import {
+  type InjectedWallet,
+  injectWallet,
+  measuredWallets,
+  walletAddress,
+  walletName,
+} from './injectedWallet.ts'
 import { type MeasuredAccount, measureAccount } from './measureAccount.ts'
 import { type MeasuredPairing, measurePairing } from './measurePairing.ts'
 import { serveFolder } from './serveFolder.ts'
 import { stepMs } from './stepMs.ts'
 
-/** The scripts a page had loaded at each moment, as paths from the built folder, and its heap. */
-export interface Measured {
+/** The scripts a page had loaded at each moment, as paths from the built folder. */
+export interface MeasuredLoads {
   button: string[]
   connect: string[]
   connected: string[]
+  /** Requests to other origins before the first click. */
+  foreignRequests: string[]
+}
+
+/** The same with what the page can open, and its heap. */
+export interface Measured extends MeasuredLoads {
   pairing: MeasuredPairing
   account: MeasuredAccount
   /** Bytes of JavaScript heap that the page has more than the same page without the widget, with the list open. */
   listHeap: number
-  /** Requests to other origins before the first click. */
-  foreignRequests: string[]
 }
 
 const quietMs = 700
@@ -48,8 +58,8 @@ export async function measureApp(app: BuiltApp): Promise<Measured> {
 /** What a built host page has loaded at each step, without the rest that is measured. */
 export async function measureLoads(
   app: BuiltApp,
-  wallet = evmWallet,
-): Promise<Pick<Measured, 'button' | 'connect' | 'connected'>> {
+  wallet: InjectedWallet = measuredWallets.evm,
+): Promise<MeasuredLoads> {
   const server = await serveFolder(app.folder)
   const browser = await chromium.launch({ executablePath: await ensureShell(), args: [...chromiumArgs] })
   try {
@@ -66,8 +76,8 @@ async function measureLoading(
   context: BrowserContext,
   origin: string,
   app: BuiltApp,
-  wallet: InjectedWallet = evmWallet,
-): Promise<Omit<Measured, 'listHeap' | 'pairing' | 'account'>> {
+  wallet: InjectedWallet = measuredWallets.evm,
+): Promise<MeasuredLoads> {
   const page = await context.newPage()
   const scripts = new Set<string>()
   const foreignRequests: string[] = []

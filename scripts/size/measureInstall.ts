@@ -1,10 +1,13 @@
 import { globSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
 import type { PackedPackage } from '../build/packPackages.ts'
 import { runTool } from '../build/runTool.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+const verifiers = join(root, 'packages/latchkey/src/server/namespaces/signInNamespaces.ts')
 
 /** What a React host gets by installing the packed package, from a real `npm install` elsewhere. */
 export interface MeasuredInstall {
@@ -12,6 +15,8 @@ export interface MeasuredInstall {
   readonly bytes: number
   /** Packages of a chain's own vendors among them. */
   readonly chainSdks: number
+  /** Bytes, after gzip, of what a server checks signatures of all namespaces with, curves and hashes included. */
+  readonly verifiers: number
 }
 
 const sdk =
@@ -48,8 +53,34 @@ export async function measureInstall(latchkey: PackedPackage): Promise<MeasuredI
     const bytes = globSync('node_modules/**/*', { cwd: folder })
       .map(path => lstatSync(join(folder, path)))
       .reduce((sum, stats) => sum + (stats.isFile() ? stats.size : 0), 0)
-    return { packages: paths.length, bytes, chainSdks: paths.filter(path => sdk.test(path)).length }
+    const chainSdks = paths.filter(path => sdk.test(path)).length
+    return { packages: paths.length, bytes, chainSdks, verifiers: await sizeOfVerifiers(folder) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The rules of all namespaces by which a server checks signatures, as one script with the curves and hashes that a host installs. */
+async function sizeOfVerifiers(folder: string): Promise<number> {
+  const { outputFiles } = await build({
+    entryPoints: [verifiers],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'node',
+    plugins: [
+      {
+        name: 'installed',
+        setup({ onResolve, resolve: find }) {
+          onResolve({ filter: /^@(noble|scure)\// }, ({ path, importer, kind }) =>
+            importer.startsWith(root) ? find(path, { kind, resolveDir: folder }) : undefined,
+          )
+        },
+      },
+    ],
+    logLevel: 'error',
+  })
+  return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
 }
