@@ -1,7 +1,7 @@
 import type { Network } from '../../contract/network.ts'
 import { fieldOf, itemsOf } from '../foreign/readForeign.ts'
 import type { PlainAccount, PlainWallet } from '../plain/plainWallet.ts'
-import { accountsOf, chainsOf, methodOf } from '../standard/readStandard.ts'
+import { accountsOf, chainsOf, methodOf, watchAccounts } from '../standard/readStandard.ts'
 import { guessNetwork } from './bindRegistered.ts'
 import { isBitcoinAddressOn } from './bitcoinAddress.ts'
 import { readAddresses } from './readAddresses.ts'
@@ -49,25 +49,12 @@ export function bindBitcoinStandard(provider: object): PlainWallet {
     },
     where: async networks => guessNetwork(accounts, wanted, networks),
     reaches: network => isOn(accounts, provider, network),
-    watch(changed) {
-      const on = methodOf(provider, 'standard:events', 'on') ?? methodOf(provider, 'bitcoin:events', 'on')
-      let isLive = true
-      let stop: unknown
-      try {
-        stop = on?.('change', (change: unknown) => {
-          if (isLive && fieldOf(change, 'accounts') !== undefined) changed('stale')
-        })
-      } catch {
-        // A wallet without events is followed by what it answers.
-      }
-      return () => {
-        isLive = false
-        try {
-          if (typeof stop === 'function') stop()
-        } catch {}
-        stop = undefined
-      }
-    },
+    watch: changed =>
+      watchAccounts(
+        provider,
+        () => changed('stale'),
+        methodOf(provider, 'standard:events', 'on') ? 'standard:events' : 'bitcoin:events',
+      ),
     get signMessage() {
       const sign = methodOf(provider, 'bitcoin:signMessage', 'signMessage', accounts[0]?.source)
       if (!sign) return undefined

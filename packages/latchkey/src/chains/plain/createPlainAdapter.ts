@@ -1,27 +1,18 @@
-import type { Account } from '../../contract/account.ts'
 import type {
   ChainAdapter,
   ConnectProviderOptions,
   ProviderAbilities,
   ProviderChange,
-  ProviderState,
 } from '../../contract/adapter.ts'
-import {
-  addressOf,
-  type CaipAddress,
-  type CaipNetworkId,
-  type ChainNamespace,
-  toCaipAddress,
-} from '../../contract/caip.ts'
+import { addressOf, type CaipAddress, type CaipNetworkId, type ChainNamespace } from '../../contract/caip.ts'
 import type { LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
-import { type Network, unsupportedNetwork } from '../../contract/network.ts'
-import { badAnswer } from '../foreign/badAnswer.ts'
-import { orLeft } from '../foreign/orLeft.ts'
+import type { Network } from '../../contract/network.ts'
 import { type FallbackCode, toWalletError, type WalletFailure } from '../foreign/toWalletError.ts'
 import { isStranger } from './isStranger.ts'
 import { leaveWallet } from './leaveWallet.ts'
 import type { PlainAccount, PlainWallet } from './plainWallet.ts'
+import { type Reading, readPlain, shownAs, toAccounts, wantedNetwork } from './readPlain.ts'
 
 /** What one namespace brings to the plain adapter. */
 export interface PlainChain
@@ -47,12 +38,6 @@ interface Bound {
   shown: string
   /** Counts the reads: an answer to an earlier one than the last is out of date. */
   turn: number
-}
-
-/** What a wallet answered, parsed. */
-interface Reading extends Pick<Bound, 'networks' | 'accounts'> {
-  readonly network: Network
-  readonly state: ProviderState
 }
 
 /** An adapter for a namespace whose accounts connect, sign texts and follow the wallet; each provider is bound once, at its first use. */
@@ -88,34 +73,8 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
     return known.get(provider) ?? (wallet && keep(provider, wallet))
   }
 
-  /** Asks for accounts on a network; undefined where a wallet that was asked silently shares none. */
-  async function read(
-    { wallet }: Bound,
-    { silent, networks, joint = [], known, prompt, signal }: ConnectProviderOptions,
-    wanted: Network,
-  ): Promise<Reading | undefined> {
-    const asked = await orLeft(
-      () => wallet.accounts({ silent, network: wanted, networks, joint, known, prompt }),
-      signal,
-      silent,
-    )
-    if (asked === 'bad') throw badAnswer('accounts', asked)
-    if (silent && !asked?.length) return undefined
-    if (!asked?.length) throw createError('CONNECT_FAILED', { context: { reason: 'no-account' } })
-    const told = wallet.where && (await orLeft(async () => wallet.where?.(networks), signal, true))
-    const network = findNetwork(networks, told ?? wanted.caipNetworkId)
-    const fits = (address: string) => chain.isAddressOn?.(address, network) !== false
-    const accounts = asked.filter(
-      ({ address }, at) =>
-        chain.isAddress(address) &&
-        fits(address) &&
-        asked.findIndex(other => other.address === address) === at,
-    )
-    if (accounts.length === 0)
-      throw createError('WALLET_BAD_ANSWER', { context: { method: 'accounts', reason: 'wrong-network' } })
-    const state = { accounts: toAccounts(accounts, network), caipNetworkId: network.caipNetworkId }
-    return { network, networks, accounts, state }
-  }
+  const read = ({ wallet }: Bound, options: ConnectProviderOptions, wanted: Network) =>
+    readPlain({ chain, wallet }, options, wanted)
 
   /** Puts in use what was read, and answers whether it is news. */
   function use(bound: Bound, { network, networks, accounts, state }: Reading): boolean {
@@ -254,30 +213,6 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
       return bound ? abilitiesOf(bound) : {}
     },
   }
-}
-
-/** Where the visitor was, where the wallet can be there; else the first network of the host's that it can. */
-function wantedNetwork(
-  wallet: PlainWallet,
-  { networks, network }: Pick<ConnectProviderOptions, 'networks' | 'network'>,
-): Network | undefined {
-  const own = networks.filter(each => wallet.reaches?.(each) !== false)
-  return own.find(({ caipNetworkId }) => caipNetworkId === network) ?? own[0]
-}
-
-function findNetwork(networks: readonly Network[], id: CaipNetworkId): Network {
-  return networks.find(({ caipNetworkId }) => caipNetworkId === id) ?? unsupportedNetwork(id)
-}
-
-function toAccounts(accounts: readonly PlainAccount[], { caipNetworkId }: Network): readonly Account[] {
-  return accounts.map(({ address, source: _, ...more }) => ({
-    ...more,
-    caip10: toCaipAddress(caipNetworkId, address),
-  }))
-}
-
-function shownAs({ accounts, caipNetworkId }: ProviderState): string {
-  return [caipNetworkId, ...accounts.map(({ caip10, type }) => `${type} ${caip10}`)].join()
 }
 
 function isObject(value: unknown): value is object {

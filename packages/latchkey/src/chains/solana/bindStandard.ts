@@ -4,7 +4,7 @@ import { networkOfStandardChain, standardChainOf } from '../../contract/standard
 import { bytesOf } from '../foreign/bytesOf.ts'
 import { isSameBytes } from '../foreign/isSameBytes.ts'
 import { fieldOf } from '../foreign/readForeign.ts'
-import { accountsOf, chainsOf, methodOf } from '../standard/readStandard.ts'
+import { accountsOf, askAccounts, chainsOf, methodOf, watchAccounts } from '../standard/readStandard.ts'
 import type { SolanaAccount, SolanaWallet, TransactionOrder } from './solanaWallet.ts'
 
 /** A wallet in the page, or the wallet frame's: an object of Wallet Standard. */
@@ -19,14 +19,7 @@ export function bindStandard(provider: unknown): SolanaWallet {
 
   return {
     network: undefined,
-    async connect(silent) {
-      const connect = methodOf(provider, 'standard:connect', 'connect')
-      const answer = await connect?.(...(silent ? [{ silent }] : []))
-      const list = fieldOf(answer, 'accounts')
-      const told = list === undefined ? [] : readAccounts(list)
-      // Some answer with nothing at all, and have the accounts all the same.
-      return told?.length === 0 ? (current() ?? told) : told
-    },
+    connect: silent => askAccounts(provider, silent, readAccounts),
     accounts: current,
     networks(listed) {
       const account = current()?.[0]
@@ -35,27 +28,11 @@ export function bindStandard(provider: unknown): SolanaWallet {
       if (own.length > 0) return own
       return chains.flatMap(chain => networkOfStandardChain(chain, []) ?? [])
     },
-    watch(changed) {
-      const on = methodOf(provider, 'standard:events', 'on')
-      let live = true
-      let stop: unknown
-      try {
-        stop = on?.('change', (change: unknown) => {
-          const list = fieldOf(change, 'accounts')
-          const accounts = list === undefined ? undefined : readAccounts(list)
-          if (live && accounts) changed({ type: 'accounts', accounts })
-        })
-      } catch {
-        // A wallet without events is followed by what it answers.
-      }
-      return () => {
-        live = false
-        try {
-          if (typeof stop === 'function') stop()
-        } catch {}
-        stop = undefined
-      }
-    },
+    watch: changed =>
+      watchAccounts(provider, list => {
+        const accounts = readAccounts(list)
+        if (accounts) changed({ type: 'accounts', accounts })
+      }),
     get disconnect() {
       const disconnect = methodOf(provider, 'standard:disconnect', 'disconnect')
       return disconnect && (async () => disconnect())

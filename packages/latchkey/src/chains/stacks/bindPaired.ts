@@ -1,5 +1,6 @@
 import { addressOf, type CaipAddress, networkIdOf } from '../../contract/caip.ts'
 import { fieldOf, itemsOf } from '../foreign/readForeign.ts'
+import { pairedSession } from '../plain/pairedSession.ts'
 import type { AccountsOrder, PlainAccount, PlainWallet } from '../plain/plainWallet.ts'
 import { readAddresses } from '../registries/askAddresses.ts'
 import { readStacksAccounts } from './readStacksAccounts.ts'
@@ -8,26 +9,18 @@ import { isStacksAddressOn } from './stacksNetworks.ts'
 
 const mostItems = 1_000
 
-type Call = (...values: never[]) => unknown
-
 /**
  * A wallet over the relay: its accounts are those of the session, their keys those of the session's properties. What the session does
  * not grant is absent. Undefined where the value takes no requests.
  */
 export function bindPaired(provider: object): PlainWallet | undefined {
-  const take = (name: string): Call | undefined => {
-    const value = fieldOf(provider, name)
-    return typeof value === 'function' ? (value as Call) : undefined
-  }
-  const send = take('request')
-  if (!send) return undefined
-  const request = async (method: string, params: object, network: string): Promise<unknown> =>
-    Reflect.apply(send, provider, [{ method, params }, network])
-  const listOf = (name: string): readonly unknown[] | undefined => itemsOf(fieldOf(provider, name), mostItems)
+  const session = pairedSession(provider)
+  if (!session) return undefined
+  const { request, reaches, watch } = session
 
   async function accounts({ silent, network }: AccountsOrder): Promise<readonly PlainAccount[] | undefined> {
     const { caipNetworkId } = network
-    const granted = (listOf('accounts') ?? []).filter(
+    const granted = (itemsOf(fieldOf(provider, 'accounts'), mostItems) ?? []).filter(
       (each): each is CaipAddress =>
         typeof each === 'string' && networkIdOf(each as CaipAddress) === caipNetworkId,
     )
@@ -35,7 +28,7 @@ export function bindPaired(provider: object): PlainWallet | undefined {
     const properties = fieldOf(provider, 'properties')
     const said = fieldOf(properties, 'stx_getAddresses') ?? fieldOf(properties, 'stacks_getAddresses')
     // A session without accounts of the network is asked: the answer may be one for a phone.
-    const asked = own.length > 0 || silent ? said : await request('stx_getAddresses', {}, caipNetworkId)
+    const asked = own.length > 0 || silent ? said : await request('stx_getAddresses', {}, network)
     const rows = readAddresses(asked)
     const told = rows === 'bad' ? [] : readStacksAccounts(rows)
     const keyOf = (address: string) => told.find(each => each.address === address)?.publicKey
@@ -51,39 +44,15 @@ export function bindPaired(provider: object): PlainWallet | undefined {
   }: Parameters<NonNullable<PlainWallet['signMessage']>>[0]): Promise<string> {
     const method = 'stx_signMessage'
     const { address } = account
-    return signatureOf(await request(method, { address, message }, network.caipNetworkId), method)
+    return signatureOf(await request(method, { address, message }, network), method)
   }
 
   return {
     accounts,
-    reaches: ({ caipNetworkId }) => listOf('chains')?.includes(caipNetworkId) ?? true,
-    watch(changed) {
-      const on = take('on')
-      const off = take('removeListener') ?? take('off')
-      let live = true
-      const tell = (change: 'stale' | 'disconnected') => (): void => {
-        if (live) changed(change)
-      }
-      const listeners = [
-        ['accountsChanged', tell('stale')],
-        ['chainChanged', tell('stale')],
-        ['disconnect', tell('disconnected')],
-      ] as const
-      const each = (call: Call | undefined): void => {
-        for (const listener of listeners) {
-          try {
-            if (call) Reflect.apply(call, provider, [...listener])
-          } catch {}
-        }
-      }
-      each(on)
-      return () => {
-        live = false
-        each(off)
-      }
-    },
+    reaches,
+    watch,
     get signMessage() {
-      return (listOf('methods')?.includes('stx_signMessage') ?? true) ? signMessage : undefined
+      return session.grants('stx_signMessage') ? signMessage : undefined
     },
   }
 }

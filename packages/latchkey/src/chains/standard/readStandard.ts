@@ -57,3 +57,43 @@ export function accountsOf(list: unknown, prefix: string): readonly StandardAcco
 export function chainsOf(value: unknown): readonly string[] {
   return (itemsOf(fieldOf(value, 'chains'), mostChains) ?? []).filter(chain => typeof chain === 'string')
 }
+
+/** Asks for accounts, which `read` parses; undefined where what the wallet answers is no list of them. @throws whatever the wallet throws. */
+export async function askAccounts<Account>(
+  provider: unknown,
+  silent: boolean,
+  read: (list: unknown) => readonly Account[] | undefined,
+): Promise<readonly Account[] | undefined> {
+  const connect = methodOf(provider, 'standard:connect', 'connect')
+  const answer = await connect?.(...(silent ? [{ silent }] : []))
+  const list = fieldOf(answer, 'accounts')
+  const told = list === undefined ? [] : read(list)
+  // Some answer with nothing at all, and have the accounts all the same.
+  return told?.length === 0 ? (read(fieldOf(provider, 'accounts')) ?? told) : told
+}
+
+/** Follows the accounts that the wallet reports; the returned function ends it. */
+export function watchAccounts(
+  provider: unknown,
+  changed: (accounts: unknown) => void,
+  feature = 'standard:events',
+): () => void {
+  const on = methodOf(provider, feature, 'on')
+  let live = true
+  let stop: unknown
+  try {
+    stop = on?.('change', (change: unknown) => {
+      const accounts = fieldOf(change, 'accounts')
+      if (live && accounts !== undefined) changed(accounts)
+    })
+  } catch {
+    // A wallet without events is followed by what it answers.
+  }
+  return () => {
+    live = false
+    try {
+      if (typeof stop === 'function') stop()
+    } catch {}
+    stop = undefined
+  }
+}

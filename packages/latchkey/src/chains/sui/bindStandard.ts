@@ -1,7 +1,14 @@
 import { parseSuiAddress } from '../../addresses/suiAddress.ts'
 import { fieldOf } from '../foreign/readForeign.ts'
 import type { PlainAccount, PlainWallet } from '../plain/plainWallet.ts'
-import { accountsOf, chainsOf, isStandard, methodOf } from '../standard/readStandard.ts'
+import {
+  accountsOf,
+  askAccounts,
+  chainsOf,
+  isStandard,
+  methodOf,
+  watchAccounts,
+} from '../standard/readStandard.ts'
 import { readSuiSignature } from './readSuiSignature.ts'
 
 const signing = 'sui:signPersonalMessage'
@@ -17,14 +24,7 @@ export function bindStandard(provider: object): PlainWallet | undefined {
   /** The wallet shares its accounts with the page, so that it need not be asked for them again. */
   let isShared = false
 
-  async function ask(silent: boolean): Promise<readonly PlainAccount[] | undefined> {
-    const connect = methodOf(provider, 'standard:connect', 'connect')
-    const answer = await connect?.(...(silent ? [{ silent }] : []))
-    const list = fieldOf(answer, 'accounts')
-    const told = list === undefined ? [] : readAccounts(list)
-    // Some answer with nothing at all, and have the accounts all the same.
-    return told?.length === 0 ? (current() ?? told) : told
-  }
+  const ask = (silent: boolean) => askAccounts(provider, silent, readAccounts)
 
   async function signMessage({ account, network, message: text }: SignOrder): Promise<string> {
     // Looked up afresh: wallets make new objects when something changes.
@@ -49,25 +49,10 @@ export function bindStandard(provider: object): PlainWallet | undefined {
       return accounts?.filter(({ source }) => chainsOf(source).includes(network.caipNetworkId)) ?? 'bad'
     },
     reaches: ({ caipNetworkId }) => chainsOf(first() ?? provider).includes(caipNetworkId),
-    watch(changed) {
-      const on = methodOf(provider, 'standard:events', 'on')
-      let live = true
-      let stop: unknown
-      try {
-        stop = on?.('change', (change: unknown) => {
-          if (live && readAccounts(fieldOf(change, 'accounts'))) changed('stale')
-        })
-      } catch {
-        // A wallet without events is followed by what it answers.
-      }
-      return () => {
-        live = false
-        try {
-          if (typeof stop === 'function') stop()
-        } catch {}
-        stop = undefined
-      }
-    },
+    watch: changed =>
+      watchAccounts(provider, list => {
+        if (readAccounts(list)) changed('stale')
+      }),
     get signMessage() {
       return methodOf(provider, signing, 'signPersonalMessage', first()) && signMessage
     },
