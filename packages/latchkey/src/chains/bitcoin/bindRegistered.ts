@@ -4,20 +4,15 @@ import { addressOf } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { Network } from '../../contract/network.ts'
 import { badAnswer } from '../foreign/badAnswer.ts'
-import { isUnseen } from '../foreign/isUnseen.ts'
 import { fieldOf, itemsOf } from '../foreign/readForeign.ts'
 import { readFailure } from '../foreign/toWalletError.ts'
 import type { AccountsOrder, PlainAccount, PlainWallet } from '../plain/plainWallet.ts'
-import { askRegistered } from '../registries/askRegistered.ts'
+import { accessDenied, askFirst, askGranted } from '../registries/askFirst.ts'
 import { watchRegistered } from '../registries/watchRegistered.ts'
 import { isBitcoinAddressOn } from './bitcoinAddress.ts'
 import { nameOf, networkNamed, networkWith } from './bitcoinNetworks.ts'
 import { readAddresses } from './readAddresses.ts'
 import { toSignature } from './toSignature.ts'
-
-/** sats-connect's numbers: no such method, and not for this page. The second is "request pending" elsewhere. */
-const notSupported = -32001
-const accessDenied = -32002
 
 type Accounts = readonly PlainAccount[] | 'bad' | undefined
 
@@ -33,31 +28,7 @@ export function bindRegistered(provider: object): PlainWallet {
   /** The page moved it just now: what it says next needs no prompt. */
   let isMoved = false
 
-  const ask = async (method: string, params?: unknown): Promise<unknown> => {
-    try {
-      return await askRegistered(provider, method, params)
-    } catch (cause) {
-      const { code, message } = readFailure(cause)
-      if (code !== accessDenied) throw cause
-      const context = {
-        walletCode: code,
-        reason: 'access-denied',
-        ...(message !== undefined && { walletMessage: message }),
-      }
-      throw createError(method === 'signMessage' ? 'SIGN_FAILED' : 'CONNECT_FAILED', { cause, context })
-    }
-  }
-  /** The answer to the first method that the wallet knows; undefined where it knows none. */
-  const askFirst = async (calls: readonly (readonly [method: string, params?: unknown])[]) => {
-    for (const [method, params] of calls) {
-      try {
-        return { answer: await ask(method, params) }
-      } catch (cause) {
-        if (!isUnseen(cause, [notSupported])) throw cause
-      }
-    }
-    return undefined
-  }
+  const ask = (method: string, params?: unknown): Promise<unknown> => askGranted(provider, method, params)
   const take = (answer: unknown): Accounts => {
     const read = readAddresses(itemsOf(answer, 1) ? answer : fieldOf(answer, 'addresses'))
     if (read !== 'bad') accounts = read
@@ -68,8 +39,8 @@ export function bindRegistered(provider: object): PlainWallet {
   async function readSilently({ known }: Pick<AccountsOrder, 'known'>): Promise<Accounts> {
     if (!isStill) {
       try {
-        const asked = await askFirst([['wallet_getAccount']])
-        if (asked) return take(asked.answer)
+        const asked = await askFirst([['wallet_getAccount']], ask)
+        if ('answer' in asked) return take(asked.answer)
       } catch (cause) {
         if (readFailure(fieldOf(cause, 'cause')).code === accessDenied) return undefined
         throw cause
@@ -83,33 +54,37 @@ export function bindRegistered(provider: object): PlainWallet {
   return {
     async accounts({ silent, network, known, joint, prompt }) {
       wanted = network
+      // The prompt of another namespace of this wallet answered for this one too.
       if (silent && prompt && 'answer' in prompt) return take(prompt.answer)
       const isKnown = isMoved
       isMoved = false
-      // The prompt of another namespace of this wallet answered for this one too.
-      if (silent && prompt && 'answer' in prompt) return take(prompt.answer)
       if (silent || isKnown) {
         const told = await readSilently({ known })
         if (silent || told) return told
       }
       const purposes = ['payment', 'ordinals', ...joint]
-      const asked = await askFirst([
-        ['wallet_connect', { addresses: purposes }],
-        ['getAccounts', { purposes }],
-        ['getAddresses', { purposes }],
-      ])
-      if (!asked) throw createError('CONNECT_FAILED', { context: { reason: 'no-accounts-method' } })
+      const asked = await askFirst(
+        [
+          ['wallet_connect', { addresses: purposes }],
+          ['getAccounts', { purposes }],
+          ['getAddresses', { purposes }],
+        ],
+        ask,
+      )
+      if ('refusal' in asked)
+        throw createError('CONNECT_FAILED', { context: { reason: 'no-accounts-method' } })
       if (prompt) prompt.answer = asked.answer
       return take(asked.answer)
     },
     async where(networks) {
       if (!isStill) {
         try {
-          const asked = await askFirst([['wallet_getNetwork']])
-          const name = fieldOf(fieldOf(asked?.answer, 'bitcoin'), 'name')
-          const told = networkNamed('name', name)
-          if (told) return told
-          if (asked) throw badAnswer('wallet_getNetwork', asked.answer)
+          const asked = await askFirst([['wallet_getNetwork']], ask)
+          if ('answer' in asked) {
+            const told = networkNamed('name', fieldOf(fieldOf(asked.answer, 'bitcoin'), 'name'))
+            if (told) return told
+            throw badAnswer('wallet_getNetwork', asked.answer)
+          }
           isStill = true
         } catch (cause) {
           // It told its accounts, which say on which networks it can be.

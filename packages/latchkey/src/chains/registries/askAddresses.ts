@@ -1,6 +1,6 @@
 /** Asks a wallet of bitcoin and stacks for its addresses. Its one prompt answers for both, so that both adapters read the same answer. */
-import { isUnseen } from '../foreign/isUnseen.ts'
 import { fieldOf, itemsOf } from '../foreign/readForeign.ts'
+import { askFirst, askGranted, lacksMethod } from './askFirst.ts'
 import { askRegistered } from './askRegistered.ts'
 
 /** An address as wallets answer it. What it is for is said in a different place by each of them. */
@@ -31,8 +31,6 @@ export interface AddressesOrder {
 /** Addresses, `bad` for an answer that is no list of them, undefined where a wallet cannot be asked silently. */
 export type AddressesAnswer = readonly RegisteredAddress[] | 'bad' | undefined
 
-/** sats-connect's number for a method that the wallet lacks. */
-const notSupported = -32_001
 const mostAddresses = 100
 const longestField = 200
 /**
@@ -44,12 +42,18 @@ export async function askAddresses(
   { silent, purposes, network, prompt }: AddressesOrder,
 ): Promise<AddressesAnswer> {
   if (silent) return prompt && 'answer' in prompt ? readAddresses(prompt.answer) : askSilently(provider)
-  const answer = await askFirst(provider, [
-    // Xverse's `getAddresses` prompts at every call; this one asks for a lasting permission.
-    ['wallet_connect', { addresses: purposes, network: network === 'mainnet' ? 'Mainnet' : 'Testnet' }],
-    ['getAddresses', { purposes, network }],
-    ['stx_getAddresses', { network }],
-  ])
+  const asked = await askFirst(
+    [
+      // Xverse's `getAddresses` prompts at every call; this one asks for a lasting permission.
+      ['wallet_connect', { addresses: purposes, network: network === 'mainnet' ? 'Mainnet' : 'Testnet' }],
+      ['getAddresses', { purposes, network }],
+      ['stx_getAddresses', { network }],
+    ],
+    // A number of sats-connect means another thing in SIP-030, whose are the other two.
+    (method, params) => (method === 'wallet_connect' ? askGranted : askRegistered)(provider, method, params),
+  )
+  if ('refusal' in asked) throw asked.refusal
+  const { answer } = asked
   if (prompt) prompt.answer = answer
   return readAddresses(answer)
 }
@@ -58,26 +62,9 @@ async function askSilently(provider: object): Promise<AddressesAnswer> {
   try {
     return readAddresses(await askRegistered(provider, 'wallet_getAccount', null))
   } catch (cause) {
-    if (isUnseen(cause, [notSupported])) return undefined
+    if (lacksMethod(cause)) return undefined
     throw cause
   }
-}
-
-/** The answer to the first method that the wallet knows. */
-async function askFirst(
-  provider: object,
-  methods: readonly (readonly [method: string, params: object])[],
-): Promise<unknown> {
-  let last: unknown
-  for (const [method, params] of methods) {
-    try {
-      return await askRegistered(provider, method, params)
-    } catch (cause) {
-      if (!isUnseen(cause, [notSupported])) throw cause
-      last = cause
-    }
-  }
-  throw last
 }
 
 /** The addresses of an answer, as `{ addresses }` or as a list. */

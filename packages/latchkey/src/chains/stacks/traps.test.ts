@@ -55,6 +55,14 @@ describe('SIP-030’s numbers', () => {
     },
   )
 
+  test('sats-connect’s own method is read by its own numbers: no access is no refusal', async () => {
+    const hand = wallet({ wallet_connect: () => ({ error: { code: -32_002, message: 'no' } }) })
+    await expect(hand.connect()).rejects.toMatchObject({
+      code: 'CONNECT_FAILED',
+      context: { walletCode: -32_002, reason: 'access-denied' },
+    })
+  })
+
   test('a refusal is no reason to ask by another name', async () => {
     const hand = wallet({
       getAddresses: () => ({ error: { code: -32_000, message: 'no' } }),
