@@ -1,20 +1,14 @@
 /** Software that we did not write, in a real browser, with our simulated wallet of Keplr's shape, our adapter and our double of a chain. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type RunningCosmos, startCosmos } from '@latchkey/devstack'
 import { cosmosAddressOf, cosmosTestAccounts } from '@latchkey/testing'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { build } from 'esbuild'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chromiumArgs, findShell } from '../../scripts/chromium/chromium.ts'
-import { sourceCondition } from '../../scripts/sourceCondition.ts'
 import { loadKeplr, type SignedText } from './loadKeplr.ts'
-import { peerFolder } from './peerFolder.ts'
+import { type OpenClient, openClient } from './openClient.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const [ada, bob] = cosmosTestAccounts.map(account => ({
   cosmos: cosmosAddressOf(account, { prefix: 'cosmos' }),
   inj: cosmosAddressOf(account, { prefix: 'inj', keys: 'ethsecp256k1' }),
@@ -68,8 +62,7 @@ interface ClientWindow {
   balance(network: object, address: string): Promise<string>
 }
 
-let browser: Browser
-let server: Server
+let client: OpenClient
 let page: Page
 let ironwood: RunningCosmos
 let folder: string
@@ -77,38 +70,17 @@ let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-ironwood-'))
   ironwood = await startCosmos({ port: 0, dataFolder: folder, automine: true })
-  const built = await build({
-    stdin: { contents: source, resolveDir: peerFolder('cosmos') },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    conditions: [sourceCondition],
-    alias: {
-      '@latchkey/testing': join(root, 'packages/testing/src/index.ts'),
-      'latchkey/cosmos': join(root, 'packages/latchkey/src/cosmos.ts'),
-    },
-    logLevel: 'silent',
+  client = await openClient({
+    peers: 'cosmos',
+    source,
+    modules: { 'latchkey/cosmos': 'packages/latchkey/src/cosmos.ts' },
   })
-  const script = built.outputFiles[0]?.text ?? ''
-  server = createServer(({ url }, answer) => {
-    const isScript = url === '/client.js'
-    answer.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-    answer.end(isScript ? script : '<!doctype html><script type="module" src="/client.js"></script>')
-  })
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
-  const executablePath = findShell()
-  browser = await chromium.launch({
-    args: [...chromiumArgs],
-    ...(executablePath !== undefined && { executablePath }),
-  })
-  page = await (await browser.newContext()).newPage()
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  page = await (await client.browser.newContext()).newPage()
+  await page.goto(client.url)
   await page.waitForFunction(() => document.title === 'ready')
 })
 afterAll(async () => {
-  await browser?.close()
-  server?.close()
+  await client?.close()
   await ironwood?.stop()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,17 +1,10 @@
 /** The client that dapps of Stacks use, in a real browser, with our simulated wallets of Leather's and Xverse's shape. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
 import { stacksTestAccounts } from '@latchkey/testing'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { build } from 'esbuild'
+import type { Page } from '@playwright/test'
 import { type SignInVerdict, verifySignIn } from 'latchkey/server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chromiumArgs, findShell } from '../../scripts/chromium/chromium.ts'
-import { sourceCondition } from '../../scripts/sourceCondition.ts'
-import { peerFolder } from './peerFolder.ts'
+import { type OpenClient, openClient } from './openClient.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const [first] = stacksTestAccounts as [(typeof stacksTestAccounts)[0]]
 const bitcoinRow = { address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', publicKey: first.publicKey }
 
@@ -43,41 +36,17 @@ interface ClientWindow {
   wallet: { control: { setMode(mode: string): void } }
 }
 
-let browser: Browser
-let server: Server
+let client: OpenClient
 let page: Page
 beforeAll(async () => {
-  const folder = peerFolder('stacks')
-  const built = await build({
-    stdin: { contents: source, resolveDir: folder },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    conditions: [sourceCondition],
-    alias: { '@latchkey/testing': join(root, 'packages/testing/src/index.ts') },
-    logLevel: 'silent',
-  })
-  const script = built.outputFiles[0]?.text ?? ''
-  server = createServer(({ url }, answer) => {
-    const isScript = url === '/client.js'
-    answer.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-    answer.end(isScript ? script : '<!doctype html><script type="module" src="/client.js"></script>')
-  })
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
-  const executablePath = findShell()
-  browser = await chromium.launch({
-    args: [...chromiumArgs],
-    ...(executablePath !== undefined && { executablePath }),
-  })
+  client = await openClient({ peers: 'stacks', source })
 })
 afterAll(async () => {
-  await browser?.close()
-  server?.close()
+  await client?.close()
 })
 beforeEach(async () => {
-  page = await (await browser.newContext()).newPage()
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  page = await (await client.browser.newContext()).newPage()
+  await page.goto(client.url)
 })
 afterEach(() => page.context().close())
 
