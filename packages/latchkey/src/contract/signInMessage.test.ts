@@ -296,7 +296,11 @@ describe('the texts of other namespaces', () => {
   test.each<[chainId: CaipNetworkId, name: string, accountAddress: string]>([
     ['bip122:000000000019d6689c085ae165831e93', 'Bitcoin', 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'],
     ['cosmos:cosmoshub-4', 'Cosmos', 'cosmos1cyyzpxplxdzkeea7kwsydadg87357qnalx9dqz'],
-    ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Polkadot', own.accountAddress],
+    [
+      'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+      'Polkadot',
+      '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    ],
     ['sui:mainnet', 'Sui', `0x${'1a'.repeat(32)}`],
     ['stacks:1', 'Stacks', 'SP1THWXQ8368SDN2MJGE4BMDKMCHZ2GSVTS1X0BPM'],
     ['tron:27Lqcw', 'Tron', own.accountAddress],
