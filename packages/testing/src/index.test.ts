@@ -6,7 +6,7 @@ it('exports what its guide lists', () => {
   expect(Object.keys(door).sort()).toEqual([
     'NamespaceError',
     'ProviderRpcError',
-    'accountIdOf',
+    'polkadotAccountIdOf',
     'announceHostile',
     'bitcoinKey',
     'composeSignIn',

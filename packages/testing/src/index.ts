@@ -52,9 +52,9 @@ export {
   type SimulatedPolkadotWallet,
 } from './polkadot/createSimulatedPolkadotWallet.ts'
 export {
-  accountIdOf,
   type PolkadotKeyType,
   type PolkadotTestAccount,
+  polkadotAccountIdOf,
   polkadotAddressOf,
   polkadotTestAccounts,
 } from './polkadot/polkadotAccounts.ts'
@@ -88,7 +88,7 @@ export {
   type StacksControl,
 } from './stacks/createSimulatedStacksWallet.ts'
 export { type StacksTestAccount, stacksTestAccounts } from './stacks/stacksAccounts.ts'
-export type { OtherAddress, SimulatedStacksOptions } from './stacks/stacksOptions.ts'
+export type { SimulatedStacksOptions, StacksOtherAddress } from './stacks/stacksOptions.ts'
 export type { StandardControl, StandardControl as SolanaControl } from './standard/createStandardControl.ts'
 export type { SimulatedStandardAccount, SimulatedStandardWallet } from './standard/createStandardObject.ts'
 export type { StandardSnapshot, StandardSnapshot as SolanaSnapshot } from './standard/createStandardState.ts'

@@ -1,6 +1,6 @@
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import {
-  accountIdOf,
+  polkadotAccountIdOf,
   polkadotAddressOf,
   polkadotTestAccounts,
   signPolkadotBytes,
@@ -34,7 +34,7 @@ export function phonePolkadot({
     methods: ['polkadot_signMessage'],
     events: ['chainChanged', 'accountsChanged'],
     count: accounts.length,
-    address: (index, chain) => polkadotAddressOf(accountIdOf(at(index)), prefixOf(chain)),
+    address: (index, chain) => polkadotAddressOf(polkadotAccountIdOf(at(index)), prefixOf(chain)),
     prepare(call) {
       const message = textIn(call, 'message')
       const account = at(accountIn(signer, call))

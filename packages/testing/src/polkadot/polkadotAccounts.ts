@@ -30,11 +30,11 @@ export function polkadotAccountOf(of: Omit<PolkadotTestAccount, 'address'>): Pol
   const isSeed =
     of.seed.length === 32 && of.seed.every(byte => Number.isInteger(byte) && byte >= 0 && byte < 256)
   if (!isSeed) throw new TypeError('A seed is 32 bytes.')
-  return { ...of, address: polkadotAddressOf(accountIdOf(of), genericPrefix) }
+  return { ...of, address: polkadotAddressOf(polkadotAccountIdOf(of), genericPrefix) }
 }
 
 /** The 32 bytes by which chains know the account. */
-export function accountIdOf({ type, seed }: Pick<PolkadotTestAccount, 'type' | 'seed'>): Uint8Array {
+export function polkadotAccountIdOf({ type, seed }: Pick<PolkadotTestAccount, 'type' | 'seed'>): Uint8Array {
   const secret = Uint8Array.from(seed)
   if (type === 'sr25519') return getPublicKey(secretFromSeed(secret))
   if (type === 'ed25519') return ed25519.getPublicKey(secret)

@@ -1,6 +1,11 @@
 import type { Act } from '../core/createConductor.ts'
 import type { StandardState } from '../standard/createStandardState.ts'
-import { accountIdIn, accountIdOf, type PolkadotTestAccount, signPolkadotBytes } from './polkadotAccounts.ts'
+import {
+  accountIdIn,
+  type PolkadotTestAccount,
+  polkadotAccountIdOf,
+  signPolkadotBytes,
+} from './polkadotAccounts.ts'
 import { polkadotError } from './polkadotErrors.ts'
 import type { ResolvedPolkadotOptions } from './polkadotOptions.ts'
 
@@ -73,7 +78,7 @@ function prepareRaw(ctx: PolkadotContext, { address, data, type }: RawOrder): Ac
 /** Sites may write the address of a network. */
 function ownAccount({ options, state }: PolkadotContext, address: unknown): PolkadotTestAccount {
   const id = typeof address === 'string' ? toHex([...accountIdIn(address)]) : ''
-  const account = options.accounts.find(each => toHex([...accountIdOf(each)]) === id)
+  const account = options.accounts.find(each => toHex([...polkadotAccountIdOf(each)]) === id)
   if (!account || !state.visible().includes(account.address)) throw polkadotError('Unable to find keypair')
   return account
 }

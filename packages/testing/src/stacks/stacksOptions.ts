@@ -12,7 +12,7 @@ import {
 } from './stacksAccounts.ts'
 
 /** An address of another chain that the wallet answers with those of Stacks, in its own words. */
-export type OtherAddress = Readonly<Record<string, string>>
+export type StacksOtherAddress = Readonly<Record<string, string>>
 
 /** Whose methods, marks and errors a wallet has. */
 export type StacksShape = 'leather' | 'xverse'
@@ -26,7 +26,7 @@ export interface SimulatedStacksOptions extends Omit<SharedWalletOptions, 'annou
   /** `mainnet` unless set. A request that names a network moves it. */
   readonly network?: StacksNetworkName
   /** What its one prompt answers besides; nothing unless set. */
-  readonly others?: readonly OtherAddress[]
+  readonly others?: readonly StacksOtherAddress[]
   /** Where the wallet is put on `window`, with dots; its place in the ecosystem unless set. */
   readonly path?: string
   /** The page; `window` unless set. */
@@ -40,7 +40,7 @@ export interface ResolvedStacksOptions
   readonly accounts: readonly StacksTestAccount[]
   readonly shape: StacksShape
   readonly network: StacksNetworkName
-  readonly others: readonly OtherAddress[]
+  readonly others: readonly StacksOtherAddress[]
   readonly path: string
 }
 

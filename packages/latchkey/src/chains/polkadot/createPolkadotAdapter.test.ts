@@ -1,8 +1,8 @@
 /** The adapter against a wallet that was written apart from it, with real keys (DECISIONS D8). */
 import {
-  accountIdOf,
   createSimulatedPolkadotWallet,
   malformedNames,
+  polkadotAccountIdOf,
   polkadotAddressOf,
   polkadotTestAccounts,
   type SimulatedPolkadotOptions,
@@ -27,7 +27,7 @@ const { signal } = new AbortController()
 const on = ({ caipNetworkId, format }: Network, at: number): CaipAddress => {
   const account = polkadotTestAccounts[at]
   if (!account) throw new RangeError(String(at))
-  return toCaipAddress(caipNetworkId, polkadotAddressOf(accountIdOf(account), Number(format?.prefix)))
+  return toCaipAddress(caipNetworkId, polkadotAddressOf(polkadotAccountIdOf(account), Number(format?.prefix)))
 }
 
 function simulate(options: Partial<SimulatedPolkadotOptions> = {}) {

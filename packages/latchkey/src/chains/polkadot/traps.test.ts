@@ -1,7 +1,7 @@
 /** What real wallets of Polkadot do that a page has to know. */
 import {
-  accountIdOf,
   createSimulatedPolkadotWallet,
+  polkadotAccountIdOf,
   polkadotAddressOf,
   polkadotTestAccounts,
   type SimulatedPolkadotOptions,
@@ -17,7 +17,7 @@ import { createPolkadotAdapter } from './createPolkadotAdapter.ts'
 const dot = toNetwork(polkadotAssetHub)
 const ksm = toNetwork(kusamaAssetHub)
 const { signal } = new AbortController()
-const own = polkadotTestAccounts.map(account => polkadotAddressOf(accountIdOf(account), 0))
+const own = polkadotTestAccounts.map(account => polkadotAddressOf(polkadotAccountIdOf(account), 0))
 const first = toCaipAddress(dot.caipNetworkId, own[0] ?? '')
 const known = [{ caip10: first, type: 'eoa' }] as const
 
