@@ -53,6 +53,22 @@ test('beside a code a link opens the sample phone with it; beside a mailed code 
   await expect(inbox).toHaveAttribute('href', stack.inbox)
 })
 
+test('the link beside a code leaves the sheet at the bottom of a phone', async ({ page, stack, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${stack.shop}/`)
+  await page
+    .getByRole('navigation', { name: 'Try' })
+    .getByRole('button', { name: /^Phone/ })
+    .click()
+  await expect(shop.dialog.getByRole('link', { name: 'Open the sample phone (new tab)' })).toBeVisible()
+  await expect
+    .poll(async () => {
+      const box = await shop.card.boundingBox()
+      return box && box.y + box.height
+    })
+    .toBe(844)
+})
+
 test('on a phone the header takes two lines, also beside an address, and nothing is wider than the screen', async ({
   page,
   stack,

@@ -35,6 +35,8 @@ export function DevLinks({ devstack }: { readonly devstack: Devstack }) {
     if (!isWanted) return
     const host = document.createElement('div')
     host.dataset.devlinks = ''
+    // The dialog lays out its children: as one of them it would push the card away.
+    host.style.position = 'fixed'
     const widget = document.querySelector(`[data-latchkey="${CSS.escape(latchkey.id)}"]`)?.shadowRoot
     const dialog = widget?.querySelector('dialog[open]') ?? document.body
     dialog.append(host)
