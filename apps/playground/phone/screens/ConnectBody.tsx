@@ -11,9 +11,8 @@ export declare namespace ConnectBody {
 /** What a connection would let the site do. */
 export function ConnectBody({ state, prompt }: ConnectBody.Props) {
   const { chains, missing, unknownCount, methods } = prompt
-  const isSolana = chains.some(chain => chain.startsWith('solana:'))
-  const isEvm = chains.some(chain => chain.startsWith('eip155:'))
-  const further = [...new Set(chains.flatMap(chain => state.further[chain]?.[state.selected] ?? []))]
+  const accounts = accountsOf(state, chains)
+  const hasTestKeys = chains.some(chain => state.further[chain]?.[state.selected] !== undefined)
   return (
     <>
       {missing.length > 0 && (
@@ -28,14 +27,11 @@ export function ConnectBody({ state, prompt }: ConnectBody.Props) {
         </p>
       )}
       <dl className="facts">
-        <dt>Account</dt>
-        {(isEvm || !(isSolana || further.length > 0)) && (
-          <dd className="code">{state.accounts[state.selected]}</dd>
-        )}
-        {isSolana && <dd className="code">{state.solana[state.selected]}</dd>}
-        {further.map(address => (
+        <dt>{accounts.length > 1 ? 'Accounts' : 'Account'}</dt>
+        {accounts.map(([address, own]) => (
           <dd key={address} className="code">
             {address}
+            {accounts.length > 1 && <span className="soft"> on {networkNames(state, own)}</span>}
           </dd>
         ))}
         <dt>Networks</dt>
@@ -51,12 +47,29 @@ export function ConnectBody({ state, prompt }: ConnectBody.Props) {
         <dt>It may then ask for</dt>
         <dd className="code">{methods.join(', ') || 'nothing'}</dd>
       </dl>
-      {further.length > 0 && (
+      {hasTestKeys && (
         <p className="soft">Some of these accounts use public test keys. Your words do not restore them.</p>
       )}
       <p className="soft">
-        It sees your address and its balance. Whatever it asks for later, you are asked again.
+        It sees {accounts.length > 1 ? 'your addresses and their balances' : 'your address and its balance'}.
+        Whatever it asks for later, you are asked again.
       </p>
     </>
   )
+}
+
+/** The addresses that the site would see, each with its chains; the first one where it asks for no chain of this wallet. */
+function accountsOf(state: PhoneState, chains: readonly string[]): readonly [string, readonly string[]][] {
+  const found = new Map<string, string[]>()
+  for (const chain of chains) {
+    const address = chain.startsWith('eip155:')
+      ? state.accounts[state.selected]
+      : chain.startsWith('solana:')
+        ? state.solana[state.selected]
+        : state.further[chain]?.[state.selected]
+    if (address !== undefined) found.set(address, [...(found.get(address) ?? []), chain])
+  }
+  const first = state.accounts[state.selected]
+  if (found.size === 0 && first !== undefined) found.set(first, [])
+  return [...found]
 }
