@@ -32,7 +32,7 @@ export const namespaceCases: readonly NamespaceCase[] = [
   {
     namespace: 'polkadot',
     card: 'Polkadot',
-    wallet: 'sorrel',
+    wallet: 'Sorrel',
     key: 'example.sorrel',
     address: /^[1-9A-HJ-NP-Za-km-z]{47,49}$/,
     text: /with your Polkadot account:/,

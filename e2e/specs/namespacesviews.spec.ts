@@ -43,7 +43,7 @@ test('a network of a namespace without a wallet asks first, and offers the walle
   await site.button('Switch to Ironwood').click()
   await site.expectView('Connect')
   await expect(site.row('Keplr')).toBeVisible()
-  for (const other of ['Tideway', 'Quarry', 'Hollow', 'sorrel', 'Heath'])
+  for (const other of ['Tideway', 'Quarry', 'Hollow', 'Sorrel', 'Heath'])
     await expect(site.row(other)).toHaveCount(0)
   await site.row('Keplr').click()
   await expect(site.dialog).toBeHidden()
@@ -79,7 +79,7 @@ test('seven namespaces at once: each has its account, its tab and its place afte
     ['Solana', 'Heath'],
     ['Bitcoin', 'Quarry'],
     ['Stacks', 'Hollow'],
-    ['Polkadot', 'sorrel'],
+    ['Polkadot', 'Sorrel'],
     ['Sui', 'Tideway'],
     ['Cosmos', 'Keplr'],
   ] as const

@@ -39,7 +39,9 @@ export function NamespaceCard({ kind, devstack, signsIn }: NamespaceCard.Props) 
           <dd>{address}</dd>
           <dt>Balance</dt>
           <dd>
-            {account?.balance ?? '—'} {account?.balanceSymbol ?? network?.nativeCurrency.symbol}
+            {account?.balance === undefined && runs
+              ? 'Open the account to read it'
+              : `${account?.balance ?? '—'} ${account?.balanceSymbol ?? network?.nativeCurrency.symbol}`}
           </dd>
           {signsIn ? (
             <>

@@ -46,7 +46,7 @@ export function startNamespaceWallets(
       mode,
     }),
     stacks,
-    createSimulatedPolkadotWallet({ name: 'Sorrel', id: 'sorrel', expose: 'example.sorrel', mode }),
+    createSimulatedPolkadotWallet({ name: 'Sorrel', id: 'Sorrel', expose: 'example.sorrel', mode }),
     createSimulatedSuiWallet({ name: 'Tideway', expose: 'example.tideway', mode }),
     createSimulatedCosmosWallet({
       name: 'Keplr',
