@@ -53,3 +53,11 @@ test('T30 an answer is read up to its limit, whether it says its length or not',
   const named = new Response('123456', { headers: { 'content-length': '6' } })
   expect(await readText(named, 5)).toBeUndefined()
 })
+
+test.each([{ toString: 1, valueOf: 1 }, [{ toString: 1 }], null])(
+  'T117 a refusal whose words are %j is one that says nothing, and throws nothing',
+  async message => {
+    const by: typeof fetch = async () => Response.json({ jsonrpc: '2.0', id: 1, error: { code: 1, message } })
+    expect(await ask('https://node.example', by)).toEqual({ unreachable: true })
+  },
+)

@@ -25,7 +25,9 @@ export async function rpcCall(
   const answer = Object(await postJson(url, { jsonrpc: '2.0', id: 1, method, params }, options))
   if (typeof answer.result === 'string') return { result: answer.result }
   const { code, message, data } = Object(answer.error)
-  return isContractFault({ code, message: String(message), data }) ? { refused: true } : { unreachable: true }
+  // Not `String`: an object of a node may not be turned into text, and throws.
+  const words = typeof message === 'string' ? message : ''
+  return isContractFault({ code, message: words, data }) ? { refused: true } : { unreachable: true }
 }
 
 /** Posts a question and reads the answer's JSON; undefined for every answer that is none. */

@@ -97,7 +97,9 @@ function readGraphql(text: string): RpcOutcome | undefined {
   const { data, errors } = (body ?? {}) as { readonly data?: unknown; readonly errors?: unknown }
   if (Array.isArray(errors) && errors.length > 0) {
     const [first] = errors as readonly ({ readonly message?: unknown } | null)[]
-    return { error: { code: refusedByNode, message: String(first?.message).slice(0, 300) } }
+    // Not `String`: an object of a node may not be turned into text, and throws.
+    const words = typeof first?.message === 'string' ? first.message.slice(0, 300) : 'The node refused'
+    return { error: { code: refusedByNode, message: words } }
   }
   return typeof data === 'object' && data !== null ? { result: data } : undefined
 }

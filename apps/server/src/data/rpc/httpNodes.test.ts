@@ -224,6 +224,15 @@ describe('the proxy before GraphQL nodes', () => {
     const proxy = proxyOver(chain, [await start(graphql({ data: null, errors: [{ message: 'no' }] }))])
     expect(await proxy.call(chain, [balance])).toEqual([{ error: { code: -32_000, message: 'no' } }])
   })
+
+  it.each([
+    ['an object that is no text', [{ message: { toString: 1, valueOf: 1 } }]],
+    ['nothing', [null]],
+    ['a list', [{ message: [{ toString: 1 }] }]],
+  ])('T117: a refusal whose words are %s is a refusal, and throws nothing', async (_what, errors) => {
+    const proxy = proxyOver(chain, [await start(graphql({ errors }))])
+    expect(await proxy.call(chain, [balance])).toMatchObject([{ error: { code: -32_000 } }])
+  })
 })
 
 describe('POST /v1', () => {

@@ -295,3 +295,16 @@ describe('an abort', () => {
     expect(server.heard).toEqual([])
   })
 })
+
+describe('T117 what a GraphQL node says against a document', () => {
+  it.each([{ toString: 1, valueOf: 1 }, [{ toString: 1 }], null])(
+    'is no text where it is %j, and no other node is asked',
+    async message => {
+      await using server = await startLoopback(() => ({ body: { errors: [{ message }] } }))
+      await using other = await startLoopback(() => ({ body: { data: {} } }))
+      const { ask } = setUp([server.url, other.url], {}, { language: 'graphql' })
+      expect(await fault(ask('query', ['query head { x }']))).toMatchObject({ context: { reason: '' } })
+      expect(other.heard).toEqual([])
+    },
+  )
+})

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts'
 import type { NamespaceFacts } from '../../contract/namespaceFacts.ts'
 import { type Answer, fetchBounded } from './http.ts'
 import { listEndpoints, type RpcEndpoint } from './listEndpoints.ts'
-import { callAborted, nodeFailure, parseJson, pauseOf, retriedStatuses } from './nodeAnswer.ts'
+import { callAborted, nodeFailure, parseJson, pauseOf, retriedStatuses, wordsOf } from './nodeAnswer.ts'
 import { createRpc, type RpcOptions } from './rpc.ts'
 import { wait } from './wait.ts'
 
@@ -132,7 +132,7 @@ function dataOf(body: unknown): unknown {
   const { data, errors } = (body ?? {}) as { readonly data?: unknown; readonly errors?: unknown }
   if (Array.isArray(errors) && errors.length > 0) {
     const [first] = errors as readonly ({ readonly message?: unknown } | null)[]
-    throw new OwnAnswer(String(first?.message).slice(0, 1_000))
+    throw new OwnAnswer(wordsOf(first?.message))
   }
   if (typeof data !== 'object' || data === null) throw new Error('The answer makes no sense')
   return data

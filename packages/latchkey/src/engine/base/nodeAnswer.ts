@@ -25,10 +25,15 @@ export function pauseOf({ headers }: Pick<Answer, 'headers'>, now: number): numb
   return Math.min(Math.max(pause || 0, 0), longestPause)
 }
 
+/** What a node says, at most 1,000 characters; empty for what is no text: an object may refuse to be turned into one. */
+export function wordsOf(message: unknown): string {
+  return typeof message === 'string' ? message.slice(0, 1_000) : ''
+}
+
 /** LatchkeyError UNKNOWN with the method, and the code and the message of its cause. */
 export function nodeFailure(method: string, cause: unknown): Error {
   const { code, message } = cause as { code?: unknown; message?: unknown }
-  return createError('UNKNOWN', { context: { method, code, reason: String(message).slice(0, 300) }, cause })
+  return createError('UNKNOWN', { context: { method, code, reason: wordsOf(message).slice(0, 300) }, cause })
 }
 
 /** LatchkeyError RPC_ABORTED of a method. */

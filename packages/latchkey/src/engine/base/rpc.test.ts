@@ -548,3 +548,14 @@ describe('F16 a node of another chain', () => {
     }
   })
 })
+
+describe('T117 what a node says against a call', () => {
+  it.each([{ toString: 1, valueOf: 1 }, [{ toString: 1 }], null, 7])(
+    'is no text where it is %j, and the call fails all the same',
+    async message => {
+      await using server = await startLoopback(request => answer(request, () => refuse(3, message)))
+      const error = await fault(setUp([server.url]).rpc('eth_call', []))
+      expect(error).toMatchObject({ code: 'UNKNOWN', context: { code: 3, reason: '' } })
+    },
+  )
+})

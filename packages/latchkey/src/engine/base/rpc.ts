@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 import type { ResolvedConfig } from './config.ts'
 import { type Answer, fetchBounded } from './http.ts'
 import { type ListedEndpoints, listEndpoints, type RpcEndpoint } from './listEndpoints.ts'
-import { callAborted, nodeFailure, parseJson, pauseOf, retriedStatuses } from './nodeAnswer.ts'
+import { callAborted, nodeFailure, parseJson, pauseOf, retriedStatuses, wordsOf } from './nodeAnswer.ts'
 import { wait } from './wait.ts'
 
 export interface RpcOptions {
@@ -279,5 +279,5 @@ interface NodeError extends Error {
 }
 
 function toNodeError({ code, message, data }: Foreign): NodeError {
-  return Object.assign(new Error(String(message).slice(0, 1_000)), { code, data })
+  return Object.assign(new Error(wordsOf(message)), { code, data })
 }
