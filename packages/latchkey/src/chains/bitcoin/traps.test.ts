@@ -177,6 +177,22 @@ describe('ordinals', () => {
     })
   })
 
+  test('T119 stay out of sight where the address for payments is of another network', async () => {
+    const addresses = [
+      { address: bitcoinKey(0, 'p2wpkh', 'testnet4').address, purpose: 'payment' },
+      { address: ordinals.address, purpose: 'ordinals' },
+    ]
+    const { connect } = follow({
+      request: async (method: string) => ({
+        result: method === 'wallet_getNetwork' ? { bitcoin: { name: 'Mainnet' } } : { addresses },
+      }),
+    })
+    await expect(connect()).rejects.toMatchObject({
+      code: 'WALLET_BAD_ANSWER',
+      context: { reason: 'wrong-network' },
+    })
+  })
+
   test('without a purpose taproot beside another address is for ordinals, alone it is for payments', async () => {
     const leather = await simulate({ shape: 'leather' }).connect()
     expect(leather?.accounts.map(({ type }) => type)).toEqual(['payment', 'ordinals'])

@@ -12,6 +12,9 @@ const modes: readonly unknown[] = ['core', 'extension', 'mobile-web']
 /** Flags of wallets that answer at Keplr's global. */
 const imitation = /^is(?!Keplr$)[A-Z]/
 
+/** A wallet with more members than this is none that we know. */
+const mostFlags = 1_000
+
 /** The wallets with Keplr's interface in a page, each once. What stands at `window.keplr` is Keplr only if it looks like no other. */
 export function findKeplr(target: object): readonly FoundKeplr[] {
   const found: FoundKeplr[] = []
@@ -32,7 +35,10 @@ function isKeplr(provider: object): boolean {
   const version = fieldOf(provider, 'version')
   if (typeof version !== 'string' || !modes.includes(fieldOf(provider, 'mode'))) return false
   try {
-    for (const name in provider) if (imitation.test(name) && fieldOf(provider, name) === true) return false
+    let seen = 0
+    for (const name in provider) {
+      if (seen++ >= mostFlags || (imitation.test(name) && fieldOf(provider, name) === true)) return false
+    }
     return true
   } catch {
     // A proxy that cannot be listed is none that we know.

@@ -84,6 +84,21 @@ describe('finding wallets', () => {
     expect(look(page).names()).toEqual([])
   })
 
+  test('T120 a wallet at window.keplr whose members have no end is not read to its end', () => {
+    const page = new Page()
+    const { keplr } = put(page, ['keplr'])
+    let reads = 0
+    const names = Array.from({ length: 100_000 }, (_, at) => `is${at}`)
+    Object.assign(page, {
+      keplr: new Proxy(keplr as object, {
+        ownKeys: () => names,
+        getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true, value: reads++ }),
+      }),
+    })
+    expect(look(page).names()).toEqual([])
+    expect(reads).toBeLessThan(20_000)
+  })
+
   test('Keplr’s own flag is none of another wallet', () => {
     const page = new Page()
     put(page, ['keplr'], { isKeplr: true })

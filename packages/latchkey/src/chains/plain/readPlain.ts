@@ -46,7 +46,8 @@ export async function readPlain(
     ({ address }, at) =>
       chain.isAddress(address) && fits(address) && asked.findIndex(other => other.address === address) === at,
   )
-  if (accounts.length === 0)
+  // What comes first says what the account is for: the rest alone, such as an address for ordinals, is none to be paid at.
+  if (!accounts.some(({ type }) => type === asked[0]?.type))
     throw createError('WALLET_BAD_ANSWER', { context: { method: 'accounts', reason: 'wrong-network' } })
   const state = { accounts: toAccounts(accounts, network), caipNetworkId: network.caipNetworkId }
   return { network, networks, accounts, state }

@@ -101,7 +101,7 @@ test('looks no more after its stop, and not at all where globals are not to be u
   expect(discover(page, false).found).toEqual([])
 })
 
-describe('what is there is hostile', () => {
+describe('T120 what is there is hostile', () => {
   const throwing = new Proxy(
     {},
     {

@@ -182,6 +182,37 @@ test('T21 a flood of wallets stays bounded, names and pictures are cleaned', () 
   expect(found[0]?.info).toEqual({ name: 'x'.repeat(40) })
 })
 
+test.each([
+  '__proto__',
+  'constructor',
+  'constructor.prototype',
+  'LeatherProvider.__proto__',
+  'addEventListener',
+  'A.B.C.D.E.F',
+  'A..B',
+  '.A',
+  'window["A"]',
+  'BitcoinProvider',
+])('T120 the path %s leads to no wallet', path => {
+  const own = provider()
+  const deep = { B: { C: { D: { E: { F: own } } } }, request: 1 }
+  const page = new FakePage({ A: deep, BitcoinProvider: own, btc_providers: [entry(path)] })
+  expect(discover(page, { injected: false }).found).toEqual([])
+})
+
+test('T120 an entry with the name of another wallet stands for what is at its own path', () => {
+  const [real, other] = [provider(), provider()]
+  const page = new FakePage({
+    LeatherProvider: real,
+    Evil: other,
+    btc_providers: [entry('Evil', { name: 'Leather' }), entry('LeatherProvider')],
+  })
+  expect(discover(page).found.map(({ injectedId, provider: at }) => [injectedId, at === real])).toEqual([
+    ['Evil', false],
+    ['LeatherProvider', true],
+  ])
+})
+
 test('never throws, whatever the registries hold', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (one, other) => {
