@@ -3,6 +3,7 @@ import { buildSchema, graphql } from 'graphql'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
+import { isLocalOrigin } from '../http/isLocalHost.ts'
 import { localOnly } from '../http/localOnly.ts'
 import type { SuiLedger } from './createSuiLedger.ts'
 import { suiResolvers } from './suiResolvers.ts'
@@ -12,12 +13,13 @@ import { suiSchema } from './suiSchema.ts'
 export const faucetAmount = 10_000_000_000n
 const mostBytes = 512 * 1_024
 
-/** Hazel's GraphQL at `/graphql` and at the root, and the faucet at `/v2/gas`, under the paths that Sui's own clients ask. */
+/** Hazel's GraphQL at `/graphql` and at the root, and the faucet at `/v2/gas`, under the paths that Sui's own clients ask. Pages of this machine may read the answers. */
 export function createSuiApi(ledger: SuiLedger): Hono {
   const schema = buildSchema(suiSchema)
   const resolvers = suiResolvers(ledger)
   const app = new Hono()
-  app.use(localOnly(), cors({ origin: '*' }), bodyLimit({ maxSize: mostBytes }))
+  const pages = cors({ origin: origin => (isLocalOrigin(origin) ? origin : null) })
+  app.use(localOnly(), pages, bodyLimit({ maxSize: mostBytes }))
 
   app.on('POST', ['/', '/graphql'], async context => {
     const body: unknown = await context.req.json().catch(() => undefined)

@@ -227,3 +227,15 @@ test('zkLogin is answered as nodes answer a signature that does not hold', async
   })
   expect(answer.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } })
 })
+
+test('T121 pages of this machine read the answers, those of the internet and other names do not', async () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${chain.port}/graphql`, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'POST', ...headers },
+    })
+  const allowed = async (origin: string) => (await ask({ origin })).headers.get('access-control-allow-origin')
+  expect(await allowed('http://localhost:5173')).toBe('http://localhost:5173')
+  expect(await allowed('https://evil.example')).toBeNull()
+  expect(await allowed('null')).toBeNull()
+})
