@@ -53,5 +53,12 @@ describe('what the proxy passes on to REST and GraphQL nodes', () => {
     ['polkadot', get('/v2/info')],
     ['__proto__', get('/v2/info')],
     ['constructor', query(suiDocuments.genesis)],
-  ])('not %s: %j', (namespace, call) => expect(isProxiedQuestion(namespace, call)).toBe(false))
+    ['bip122', get('/address/bc1qar0srrr7xfkvy5l643lydnw9re59gtzz%2ftxs')],
+    ['bip122', get('/address/bc1qar0srrr7xfkvy5l643lydnw9re59gtzz\r\nHost: evil')],
+    ['bip122', get('/block-height/0?x')],
+    ['stacks', get('/v2/accounts/SP3F7GQ48JY59521DZEE6KABHBF4Q33PEYJ823ZXQ/../../info')],
+    ['cosmos', get('/cosmos/bank/v1beta1/balances/..')],
+    ['cosmos', get('/cosmos/bank/v1beta1/balances/cosmos1abcdefgh/by_denom?denom=')],
+    ['sui', query(`${suiDocuments.head} query more { x }`)],
+  ])('T118 not %s: %j', (namespace, call) => expect(isProxiedQuestion(namespace, call)).toBe(false))
 })
