@@ -4,6 +4,7 @@ import { frameKeys } from './table/frameKeys.ts'
 import { frameLogin } from './table/frameLogin.ts'
 import { frameProvider } from './table/frameProvider.ts'
 import { frameSolana } from './table/frameSolana.ts'
+import { libraryNamespaces } from './table/libraryNamespaces.ts'
 import { libraryPairing } from './table/libraryPairing.ts'
 import { librarySend } from './table/librarySend.ts'
 import { libraryServer } from './table/libraryServer.ts'
@@ -29,6 +30,7 @@ export function listMutants(): readonly Mutant[] {
     ...libraryServer,
     ...librarySend,
     ...librarySolana,
+    ...libraryNamespaces,
   ]
   return files.flatMap(({ file, tests, changes }) =>
     changes.map(([from, to, equivalent], index) => ({

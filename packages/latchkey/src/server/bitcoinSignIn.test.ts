@@ -305,6 +305,32 @@ describe('our own signer', () => {
     expect(await verify(text, sign(text, 'p2tr', { type }))).toBe(outcome)
   })
 
+  test.each(['p2sh', 'p2wpkh'] as const)('T116 another key signs for no %s, in either form', async kind => {
+    const foreign = new Uint8Array(32).fill(8)
+    const own = secp256k1.getPublicKey(foreign)
+    const text = textOf(kind)
+    // All is as it should be for the address but the key.
+    const outpoint = outpointOf(text, scriptOf(kind))
+    const hash = hashWitnessV0({ version: 0, sequence: 0, lockTime: 0 }, outpoint, hash160(own))
+    const der = secp256k1.sign(hash, foreign, { prehash: false, format: 'der' })
+    const alone = witness(concatBytes(der, Uint8Array.of(1)), own)
+    const push = concatBytes(Uint8Array.of(0x16, 0x00, 0x14), hash160(own))
+    const scriptSig = kind === 'p2sh' ? concatBytes(Uint8Array.of(push.length), push) : Uint8Array.of(0)
+    const [zeros, output] = [new Uint8Array(4), Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0x6a)]
+    const head = concatBytes(zeros, Uint8Array.of(0, 1, 1), outpoint, scriptSig, zeros, output)
+    const whole = base64.encode(concatBytes(head, base64.decode(alone), zeros))
+    for (const signature of [alone, `smp${alone}`, whole, `ful${whole}`])
+      expect(await verify(text, signature)).toBe('signature')
+  })
+
+  test('T116 taproot: a key or an annex beside the signature is refused', async () => {
+    const text = textOf('p2tr')
+    const signature = base64.decode(sign(text, 'p2tr')).subarray(2)
+    for (const more of [key, Uint8Array.of(0x50), new Uint8Array()])
+      expect(await verify(text, witness(signature, more))).toBe('signature')
+    expect(await verify(text, witness(signature))).toBe(`${addressOf('p2tr')} ${chains.main} key`)
+  })
+
   test('a signature that is no text is refused', async () => {
     expect(await verify(textOf('p2tr'), { length: 88 } as never)).toBe('signature')
   })
