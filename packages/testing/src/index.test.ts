@@ -6,7 +6,6 @@ it('exports what its guide lists', () => {
   expect(Object.keys(door).sort()).toEqual([
     'NamespaceError',
     'ProviderRpcError',
-    'polkadotAccountIdOf',
     'announceHostile',
     'bitcoinKey',
     'composeSignIn',
@@ -23,6 +22,7 @@ it('exports what its guide lists', () => {
     'hostileAnnouncements',
     'malformedNames',
     'outcomeNames',
+    'polkadotAccountIdOf',
     'polkadotAddressOf',
     'polkadotTestAccounts',
     'readSignedMessage',
