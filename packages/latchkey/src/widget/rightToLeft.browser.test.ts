@@ -1,6 +1,8 @@
 /** Amounts in a page that is read from the right: their signs stay where they belong, and fields stand where they begin. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { eventually } from './conformance/eventually.ts'
+import { examineCard } from './fixtures/examineCard.ts'
 import { type ShownState, showViewState } from './fixtures/showViewState.ts'
 import { viewStates } from './fixtures/viewStates.ts'
 
@@ -82,4 +84,29 @@ test('an amount is typed at the start of its line, beside its currency', async (
   const input = root.querySelector('.send-amount-input')
   // The inline start is on the right; the typed amount runs from the left.
   expect(input && getComputedStyle(input)).toMatchObject({ direction: 'ltr', textAlign: 'end' })
+})
+
+test.each([
+  'Connect/namespaces',
+  'Account/polkadot',
+  'WalletReceive/bitcoin',
+  'WalletReceive/sui',
+  'ProfileWallets/sevenNamespaces',
+  'ProfileWallets/bitcoin',
+])('%s: on a phone nothing is cut off, and an address is read from the left', async id => {
+  await page.viewport(390, 844)
+  const root = await show(id)
+  await eventually(() => examineCard({ touch: true })).toEqual([])
+  const firstLines = [...root.querySelectorAll('[part=address]')].map(address => {
+    const [first] = address.querySelectorAll('.address-group')
+    const text = (first ?? address).firstChild as Text
+    const range = document.createRange()
+    const leftOf = (start: number) => {
+      range.setStart(text, start)
+      range.setEnd(text, start + 1)
+      return range.getBoundingClientRect().left
+    }
+    return leftOf(0) < leftOf(text.length - 1)
+  })
+  expect(new Set(firstLines)).toEqual(new Set(id.startsWith('Connect/') ? [] : [true]))
 })
