@@ -1,10 +1,13 @@
 import { devAccounts } from '../chains/devAccounts.ts'
-import { demandNetworks, dogwood, localChains } from '../chains/devNetworks.ts'
+import { type DemandName, demandNetworks, dogwood, localChains } from '../chains/devNetworks.ts'
 import { devSolanaAccounts } from '../solana/devSolanaAccounts.ts'
 import type { Devstack } from '../stack/startDevstack.ts'
 
 /** What stands behind the address of a chain that starts on demand. */
 const stateNotes = { starting: '  (still starts)', running: '', out: '  (left out)' } as const
+
+/** The chains on demand that begin anew at each start. */
+const forgetful: readonly DemandName[] = ['polkadot', 'stacks', 'sui']
 
 /** The list of addresses that is printed once everything runs. */
 export function formatSummary(
@@ -34,6 +37,9 @@ export function formatSummary(
     const url = `http://localhost:${stack.ports.demand[name]}`
     rows.push([`${title} (${nativeCurrency.name})`, `${url}${stateNotes[stack.demand.stateOf(name)]}`])
   }
+  const anew = stack.demand.names.filter(name => forgetful.includes(name))
+  const exceptions =
+    anew.length > 0 ? `, except ${anew.map(name => demandNetworks[name].name).join(', ')}` : ''
   const width = Math.max(...rows.map(([name]) => name.length)) + 2
   return [
     '',
@@ -41,7 +47,7 @@ export function formatSummary(
     '',
     `  Accounts 0 to 4 hold tokens; the first is ${devAccounts[0]?.address},`,
     `  on Solana ${devSolanaAccounts[0]?.address}.`,
-    '  Ctrl-C ends everything; the chains keep their state.',
+    `  Ctrl-C ends everything; the chains keep their state${exceptions}.`,
     '',
   ].join('\n')
 }
