@@ -54,6 +54,8 @@ export interface AdapterFixture {
   readonly asksAgain?: true
   /** The adapter reads the accounts again when a wallet reports a change, so that its report comes in a later task. */
   readonly readsAgain?: true
+  /** A connection that is restored from our own record hears its wallet from the next press on: no silent question exists. */
+  readonly hearsAfterPress?: true
   /** Nodes answer null for an account that they do not know: its balance is zero. */
   readonly answersNull?: true
   wallet(behaviour: Behaviour): WalletFixture
@@ -190,7 +192,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
         if (readsAgain) await expect.poll(() => changes).not.toEqual([])
       }
       const wallet = fixture.wallet('approved before')
-      await connect(fixture, wallet.provider, { silent: true, isKnown: true })
+      await connect(fixture, wallet.provider, { silent: fixture.hearsAfterPress !== true, isKnown: true })
 
       const changes: ProviderChange[] = []
       const stop = adapter.watch(wallet.provider, change => changes.push(change))

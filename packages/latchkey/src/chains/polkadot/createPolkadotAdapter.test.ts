@@ -79,6 +79,7 @@ describeAdapter('polkadot', () => ({
     '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
   ],
   readsAgain: true,
+  hearsAfterPress: true,
   answersNull: true,
   wallet: fixtureOf,
 }))

@@ -41,39 +41,62 @@ function entryOf(accounts: unknown, signer: unknown = {}) {
 }
 
 describe('enable prompts a stranger, and nothing says beforehand whether it will', () => {
-  test('on load it is called for wallets of our own record alone', async () => {
+  test('on load it is never called: our own record answers, and without one the page is a stranger', async () => {
     const { control, connect } = simulate({ mode: 'ask' })
     expect(await connect({ silent: true })).toBeUndefined()
-    expect(control.requests).toEqual([])
-    control.setAccounts([0])
     expect(await connect({ silent: true, known })).toMatchObject({ accounts: [{ caip10: first }] })
-    expect(control.pending).toEqual([])
+    expect(control.requests).toEqual([])
   })
 
-  test('one that was left open on load is the one that the visitor answers', async () => {
-    const { control, connect } = simulate({ mode: 'ask' })
-    const leaving = new AbortController()
-    const silent = connect({ silent: true, known, signal: leaving.signal })
+  test('a record of another network is written for the one that the page is on', async () => {
+    const { connect } = simulate()
+    const state = await connect({ silent: true, known, networks: [ksm] })
+    const written = polkadotAddressOf(
+      polkadotAccountIdOf(polkadotTestAccounts[0] as (typeof polkadotTestAccounts)[number]),
+      2,
+    )
+    expect(state?.accounts).toMatchObject([{ caip10: toCaipAddress(ksm.caipNetworkId, written) }])
+  })
+
+  test('the first signature after a load asks the wallet, once, and follows it from then on', async () => {
+    const { entry, control, adapter, connect } = simulate({ mode: 'ask' })
+    await connect({ silent: true, known })
+    const changes: ProviderChange[] = []
+    adapter.watch(entry, change => changes.push(change))
+    const sign = () => adapter.abilities(entry).signMessage?.({ account: first, message: 'hello' })
+    const both = Promise.all([sign(), sign()])
     await control.waitForPending('enable')
-    leaving.abort()
-    await expect(silent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
-    const pressed = connect()
     control.approve()
-    expect(await pressed).toMatchObject({ accounts: [{ caip10: first }] })
+    await control.waitForPending('signRaw')
+    control.approve()
+    await control.waitForPending('signRaw')
+    control.approve()
+    expect(await both).toEqual([expect.stringMatching(/^0x/), expect.stringMatching(/^0x/)])
     expect(control.requests.filter(({ method }) => method === 'enable')).toHaveLength(1)
+    control.setAccounts([1, 0])
+    await expect.poll(() => changes).not.toEqual([])
+  })
+
+  test('an account that the wallet shares no more signs nothing', async () => {
+    const { entry, control, adapter, connect } = simulate({ mode: 'ask' })
+    control.setAccounts([1])
+    await connect({ silent: true, known })
+    const asked = adapter.abilities(entry).signMessage?.({ account: first, message: 'hello' })
+    await expect(asked).rejects.toMatchObject({ code: 'SIGN_FAILED' })
+    expect(control.requests.map(({ method }) => method)).not.toContain('signRaw')
   })
 
   test.each([
-    [
-      'does not share accounts any more',
-      'The source https://shop.example is not allowed to interact with this extension',
-    ],
-    ['forgot the page', 'The source https://shop.example has not been enabled yet'],
-    ['shows a prompt that the visitor closes', 'Rejected'],
-  ])('on load a wallet that %s ends the connection', async (_what, message) => {
-    const { control, connect } = simulate()
+    ['The source https://shop.example is not allowed to interact with this extension', 'SIGN_FAILED'],
+    ['The source https://shop.example has not been enabled yet', 'SIGN_FAILED'],
+    ['Rejected', 'SIGN_REJECTED'],
+  ])('after a load a wallet that says "%s" is %s', async (message, code) => {
+    const { entry, control, adapter, connect } = simulate()
+    await connect({ silent: true, known })
     control.next('enable', { kind: 'code', code: 0, message })
-    expect(await connect({ silent: true, known })).toBeUndefined()
+    await expect(
+      adapter.abilities(entry).signMessage?.({ account: first, message: 'hello' }),
+    ).rejects.toMatchObject({ code })
   })
 
   test.each([
