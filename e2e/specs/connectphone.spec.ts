@@ -157,7 +157,7 @@ test('a host without a dialog draws the URI itself', async ({ shop, phone }) => 
     void window.latchkey?.connect({ wallet: 'dir:walletConnect' })
   })
   expect(JSON.stringify(await uris.at(0))).not.toContain('wc:')
-  await paste(shop, phone)
+  await phone.pair(await shop.page.evaluate(() => window.latchkey?.wcUri ?? ''))
   await phone.answer('Connect to this site?', 'Connect')
   await expect(shop.accountButton).toBeVisible()
   await expect(shop.dialog).toBeHidden()

@@ -279,6 +279,26 @@ describe('switching the network', () => {
     expect(changes.at(-1)).toEqual({ type: 'accounts', accounts: [account('test', 'b')] })
   })
 
+  test('a report that the question of a switch brings forth does not end the switch', async () => {
+    const { world, provider, adapter, changes, watch, report } = create()
+    await adapter.connect(provider, options)
+    watch()
+    world.answer = async () => {
+      delete world.answer
+      report()
+      await Promise.resolve()
+      return [{ address: 't-a', type: 'eoa', publicKey: 'a' }]
+    }
+    const { caipNetworkId } = test1
+    expect(await adapter.abilities(provider).switchNetwork?.(test1)).toBe(caipNetworkId)
+    // What was reported is read afterwards, where the page is then.
+    await expect.poll(() => changes).toHaveLength(2)
+    expect(changes).toMatchObject([
+      { type: 'network', caipNetworkId, accounts: [account('test', 'a')] },
+      { type: 'accounts', accounts: [account('test', 'a'), account('test', 'b')] },
+    ])
+  })
+
   test.each<[string, Partial<PlainWallet>, World['answer'], string]>([
     ['the wallet is never there', { reaches: ({ id }) => id === 'main' }, undefined, 'SWITCH_FAILED'],
     ['the visitor refuses', { move: () => Promise.reject({ code: 4001 }) }, undefined, 'SWITCH_REJECTED'],

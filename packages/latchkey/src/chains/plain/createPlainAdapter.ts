@@ -38,6 +38,10 @@ interface Bound {
   shown: string
   /** Counts the reads: an answer to an earlier one than the last is out of date. */
   turn: number
+  /** Switches that read accounts now. */
+  switching: number
+  /** The wallet reported a change during a switch. */
+  isStale: boolean
 }
 
 /** An adapter for a namespace whose accounts connect, sign texts and follow the wallet; each provider is bound once, at its first use. */
@@ -55,6 +59,8 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
       accounts: [],
       shown: '',
       turn: 0,
+      switching: 0,
+      isStale: false,
     }
     known.set(provider, bound)
     return bound
@@ -91,7 +97,9 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
   /** Reads without a prompt what the wallet changed, and tells what is new. */
   async function readAgain(bound: Bound): Promise<void> {
     const { network, networks } = bound
-    if (!network) return
+    // The switch would pass for out of date: wallets report while they are asked, and it reads what they report.
+    bound.isStale = bound.switching > 0
+    if (!network || bound.isStale) return
     const known = toAccounts(bound.accounts, network)
     const turn = ++bound.turn
     const { signal } = new AbortController()
@@ -129,7 +137,10 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
         await wallet.move?.(network)
         // Its accounts have other addresses there, in some ecosystems; the visitor pressed, so that a wallet may ask.
         const turn = ++bound.turn
-        const reading = await read(bound, { silent: false, networks, signal }, network)
+        bound.switching++
+        const reading = await read(bound, { silent: false, networks, signal }, network).finally(() => {
+          bound.switching--
+        })
         if (!reading) throw createError('SWITCH_FAILED', { context: { caipNetworkId } })
         // A later switch knows better.
         if (bound.turn !== turn) return bound.network?.caipNetworkId ?? reading.state.caipNetworkId
@@ -142,6 +153,8 @@ export function createPlainAdapter(chain: PlainChain): ChainAdapter {
         const error = toError(cause, 'SWITCH_FAILED')
         if (error.code !== 'CONNECT_FAILED') throw error
         throw createError('SWITCH_FAILED', { cause, context: { caipNetworkId, ...error.context } })
+      } finally {
+        if (bound.isStale) void readAgain(bound)
       }
     }
     async function signMessage({ account, message }: { account: CaipAddress; message: string }) {
