@@ -18,7 +18,7 @@ test('a wallet of bitcoin shows its address for coins, and names the one for ord
   await site.press('Receive on Bitcoin')
   await site.expectView('WalletReceive')
   const last = ordinals?.address.slice(-6) ?? ''
-  await expect(site.dialog.getByText('For coins only. For ordinals, use')).toContainText(last)
+  await expect(site.dialog.getByText('For coins. Ordinals go to')).toContainText(last)
   await expect(site.button('Copy the address for ordinals')).toBeVisible()
   await page.keyboard.press('Escape')
 

@@ -7,7 +7,7 @@ export const receiveTexts = {
   'receive.only': 'Send only on {network}',
   'receive.onlyThese': 'Send only on these networks',
   'receive.lost': 'What is sent on another network may be lost.',
-  'receive.ordinals': 'For coins only. For ordinals, use',
+  'receive.ordinals': 'For coins. Ordinals go to',
   'receive.isOrdinals':
     'This address is for ordinals. Do not send coins to it: they could be treated as ordinals.',
   'receive.copyOrdinals': 'Copy the address for ordinals',
