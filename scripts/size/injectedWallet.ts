@@ -8,8 +8,10 @@ export const walletAddress = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export interface InjectedWallet {
   readonly name: string
   readonly address: string
+  /** The one chain of a wallet that registers by Wallet Standard. */
+  readonly chain?: string
   /** Runs in the page before its own scripts. */
-  readonly inject: (wallet: { name: string; address: string }) => void
+  readonly inject: (wallet: { name: string; address: string; chain?: string }) => void
 }
 
 /** Runs in the page before its own scripts: a wallet that announces itself by EIP-6963 and answers the least it must. */
@@ -45,17 +47,26 @@ export function injectWallet({ name, address }: { name: string; address: string 
 /** Name of a wallet that registers by Wallet Standard. */
 const standardName = 'Measured Standard Wallet'
 
-/** Runs in the page before its own scripts: a wallet of Solana that registers by Wallet Standard and answers the least it must. */
-function injectSolanaWallet({ name, address }: { name: string; address: string }): void {
-  const chains = ['solana:mainnet']
-  const features = ['solana:signMessage', 'solana:signAndSendTransaction']
-  const account = { address, publicKey: new Uint8Array(32).fill(7), chains, features }
+/** Runs in the page before its own scripts: a wallet that registers by Wallet Standard for one chain and answers the least it must. */
+function injectStandardWallet({
+  name,
+  address,
+  chain = '',
+}: {
+  name: string
+  address: string
+  chain?: string
+}): void {
+  const signing = chain.startsWith('sui:')
+    ? ['sui:signPersonalMessage']
+    : ['solana:signMessage', 'solana:signAndSendTransaction']
+  const account = { address, publicKey: new Uint8Array(32).fill(7), chains: [chain], features: signing }
   const fail = () => Promise.reject(new Error('The measured wallet signs nothing.'))
   const wallet = {
     version: '1.0.0',
     name,
     icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
-    chains,
+    chains: [chain],
     accounts: [] as unknown[],
     features: {
       'standard:connect': {
@@ -66,39 +77,16 @@ function injectSolanaWallet({ name, address }: { name: string; address: string }
         },
       },
       'standard:events': { version: '1.0.0', on: () => () => {} },
-      'solana:signMessage': { version: '1.1.0', signMessage: fail },
-      'solana:signAndSendTransaction': {
-        version: '1.0.0',
-        supportedTransactionVersions: ['legacy', 0],
-        signAndSendTransaction: fail,
-      },
-    },
-  }
-  const register = (api: { register(wallet: unknown): void }) => api.register(wallet)
-  window.addEventListener('wallet-standard:app-ready', event => register((event as CustomEvent).detail))
-  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
-}
-
-/** Runs in the page before its own scripts: a wallet of Sui that registers by Wallet Standard and answers the least it must. */
-function injectSuiWallet({ name, address }: { name: string; address: string }): void {
-  const chains = ['sui:mainnet']
-  const account = { address, publicKey: new Uint8Array(32), chains, features: ['sui:signPersonalMessage'] }
-  const wallet = {
-    version: '1.0.0',
-    name,
-    icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
-    chains,
-    accounts: [] as unknown[],
-    features: {
-      'standard:connect': {
-        version: '1.0.0',
-        connect: async ({ silent = false } = {}) => {
-          if (!silent) wallet.accounts = [account]
-          return { accounts: wallet.accounts }
-        },
-      },
-      'standard:events': { version: '1.0.0', on: () => () => {} },
-      'sui:signPersonalMessage': { version: '1.1.0', signPersonalMessage: () => Promise.reject(new Error()) },
+      ...Object.fromEntries(
+        signing.map(feature => [
+          feature,
+          {
+            version: '1.0.0',
+            supportedTransactionVersions: ['legacy', 0],
+            [feature.slice(feature.indexOf(':') + 1)]: fail,
+          },
+        ]),
+      ),
     },
   }
   const register = (api: { register(wallet: unknown): void }) => api.register(wallet)
@@ -171,7 +159,8 @@ export const measuredWallets = {
   solana: {
     name: standardName,
     address: 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx',
-    inject: injectSolanaWallet,
+    chain: 'solana:mainnet',
+    inject: injectStandardWallet,
   },
   bitcoin: {
     name: 'Measured Bitcoin Wallet',
@@ -188,7 +177,12 @@ export const measuredWallets = {
     address: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
     inject: injectPolkadotWallet,
   },
-  sui: { name: standardName, address: `0x${'7a'.repeat(32)}`, inject: injectSuiWallet },
+  sui: {
+    name: standardName,
+    address: `0x${'7a'.repeat(32)}`,
+    chain: 'sui:mainnet',
+    inject: injectStandardWallet,
+  },
   cosmos: {
     name: 'Keplr',
     address: 'cosmos1qurswpc8qurswpc8qurswpc8qurswpc8nn86qp',

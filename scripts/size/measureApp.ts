@@ -94,7 +94,8 @@ async function measureLoading(
     if (path.endsWith('.js')) scripts.add(path)
     return route.continue()
   })
-  await page.addInitScript(wallet.inject, { name: wallet.name, address: wallet.address })
+  const { inject, ...given } = wallet
+  await page.addInitScript(inject, given)
   await page.addInitScript(markShown, wallet.name)
   await page.goto(origin)
   await button(page).waitFor()
