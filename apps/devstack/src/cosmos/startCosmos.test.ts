@@ -134,7 +134,7 @@ describe('it refuses', () => {
       'invalid coins',
     ],
     [
-      'a transfer for somebody else',
+      'a transfer from another account',
       [{}, { message: transfer(accountOf(1).address) }],
       8,
       'does not match signer',

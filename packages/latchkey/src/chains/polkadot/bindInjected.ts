@@ -62,8 +62,8 @@ function bindEntry(enable: Call): PlainWallet {
 
   /** The address as the wallet writes it, and what signs. @throws Error where the wallet shares the account no more. */
   async function signerOf({ address, source }: PlainAccount, network: Network) {
-    const wasOpen = injected !== undefined
-    const shared = wasOpen && source !== undefined ? source : await findSource(address, network)
+    // An account of our own record does not say how the wallet writes its address.
+    const shared = injected && source !== undefined ? source : await findSource(address, network)
     const sign = callOf(fieldOf(injected, 'signer'), 'signRaw')
     if (shared === undefined || !sign) throw new Error('The wallet does not share this account.')
     return { address: shared, sign }

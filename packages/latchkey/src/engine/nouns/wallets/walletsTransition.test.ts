@@ -25,7 +25,7 @@ describe('discovered', () => {
     ['keeps a guessed global while nothing was announced', [guessed], [guessed]],
     ['drops it when a wallet of its namespace announces itself', [guessed, announced], [announced]],
     ['does not take it afterwards', [announced, guessed], [announced]],
-    ['keeps a global of its own, whoever announces itself', [own, announced], [own, announced]],
+    ['keeps a global of its own beside any announcement', [own, announced], [own, announced]],
     ['takes one afterwards', [announced, own], [announced, own]],
     ['leaves those of other namespaces', [solana, guessed, announced], [solana, announced]],
   ])('%s', (_name, wallets, expected) => {
