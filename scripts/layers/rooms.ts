@@ -320,7 +320,7 @@ export const namespaceLiterals: {
       reason: 'tables by namespace',
     },
     {
-      files: /\/contract\/(?:custody|profile|analytics)\.ts$/,
+      files: /\/contract\/(?:convert|custody|profile|analytics)\.ts$/,
       reason: 'schemas of calls that one namespace has',
     },
     { files: /\/contract\/errors\//, reason: 'texts with examples' },

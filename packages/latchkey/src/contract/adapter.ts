@@ -16,6 +16,7 @@ import type {
   WalletCall,
 } from './send.ts'
 import type { SignInRequest } from './siwx.ts'
+import type { Swapping } from './swap.ts'
 import type { TypedDataOrder } from './typedData.ts'
 import type { DiscoveredWallet } from './wallet.ts'
 import type { WalletAsset } from './walletAsset.ts'
@@ -185,6 +186,8 @@ export interface ProviderAbilities {
       readonly calls: readonly WalletCall[]
       /** Proposed to the wallet as the batch's id: it is asked about by this one when its answer was lost (F19). */
       readonly id: string
+      /** True: all or none, and undefined where the wallet cannot promise that. Default false. */
+      readonly atomic?: boolean
     },
   ) => Promise<{ readonly id: string } | undefined>
   /** What became of a batch by the wallet's word; undefined when it does not know. */
@@ -322,4 +325,6 @@ export interface ChainAdapter {
   receiveUri?(receiver: { readonly address: string; readonly network: Network }): string
   /** What sending needs beside the wallet, in a chunk of its own; absent where there is no sending yet (SPEC §6). */
   sending?(): Promise<Sending>
+  /** What swapping needs beside the wallet, in a chunk of its own; absent where there are no swaps. */
+  swapping?(): Promise<Swapping>
 }

@@ -1,5 +1,5 @@
 /**
- * The journal of what a visitor set going: transfers, calls, swaps, payments and orders. An entry is written before a wallet is asked, so
+ * The journal of what a visitor set going: transfers, calls, swaps, approvals, payments and orders. An entry is written before a wallet is asked, so
  * that nothing is asked for twice (reference T73, F15, F19). JSON-safe.
  */
 import * as v from 'valibot'
@@ -102,6 +102,8 @@ export interface SwapEntry extends AskedEntry {
   readonly expiresAt: number
   /** The allowance that was approved for the swap, which the visitor may want to revoke. */
   readonly allowance?: EntryLeg & { readonly spender: string }
+  /** Both legs by the receipt's own logs: a result never shows the quote. */
+  readonly legs?: { readonly out?: EntryLeg; readonly in?: EntryLeg }
 }
 
 /** A payment to a merchant. */
@@ -132,6 +134,14 @@ export const orderStates = [
 
 export type OrderState = (typeof orderStates)[number]
 
+/** An allowance that a wallet was asked for: for a swap or a payment, or `0` to revoke one. */
+export interface ApprovalEntry extends AskedEntry, EntryLeg {
+  readonly kind: 'approval'
+  readonly spender: string
+  /** The id of the swap or payment that it is for; absent for one that revokes what is left. */
+  readonly for?: string
+}
+
 /** An order at an on-ramp or an exchange, which sends to the visitor's account; no wallet is asked. */
 export interface OrderEntry extends BaseEntry {
   readonly kind: 'order'
@@ -150,7 +160,7 @@ export interface OrderEntry extends BaseEntry {
 }
 
 /** One thing that the visitor set going from this page. */
-export type JournalEntry = TransferEntry | CallsEntry | SwapEntry | PaymentEntry | OrderEntry
+export type JournalEntry = TransferEntry | CallsEntry | SwapEntry | ApprovalEntry | PaymentEntry | OrderEntry
 
 /** An entry that a wallet was asked for. */
 export type WalletEntry = Exclude<JournalEntry, OrderEntry>
@@ -238,6 +248,14 @@ const entry: v.GenericSchema<unknown, JournalEntry> = v.pipe(
       recipient: v.exactOptional(text(128)),
       expiresAt: moment,
       allowance: v.exactOptional(allowance),
+      legs: v.exactOptional(v.object({ out: v.exactOptional(leg), in: v.exactOptional(leg) })),
+    }),
+    v.object({
+      ...asked,
+      kind: v.literal('approval'),
+      ...legEntries,
+      spender: text(128),
+      for: v.exactOptional(text(64)),
     }),
     v.object({
       ...asked,
@@ -267,7 +285,7 @@ const entry: v.GenericSchema<unknown, JournalEntry> = v.pipe(
     }),
   ]),
   v.check(({ from, caipNetworkId }) => networkIdOf(from) === caipNetworkId),
-  v.check(each => each.kind !== 'transfer' || isExact(each)),
+  v.check(each => (each.kind !== 'transfer' && each.kind !== 'approval') || isExact(each)),
 )
 
 /** One stored entry; undefined for anything else. A receipt that makes no sense is left out, and the rest stays. */

@@ -137,7 +137,7 @@ export interface Features {
    */
   readonly socials?: boolean | readonly SocialProvider[]
   /**
-   * Reserved for token swaps. It is checked and has no effect yet.
+   * Lets visitors swap tokens from Account and FundWallet (docs/swap.md). Supports `eip155`. Needs `endpoints.api`.
    * @default false
    */
   readonly swaps?: boolean

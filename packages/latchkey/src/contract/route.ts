@@ -74,6 +74,10 @@ export const routeErrors = {
   CUSTODY_EPOCH: { status: 409, message: 'Another epoch is current' },
   CUSTODY_LOCKED: { status: 423, message: 'Too many tries: locked' },
   CUSTODY_LIMIT: { status: 429, message: 'Released too often today' },
+  CONVERT_UNSUPPORTED: { status: 400, message: 'Network not supported for Swaps' },
+  CONVERT_FAILED: { status: 409, message: 'No swap can be built' },
+  CONVERT_UNSAFE: { status: 502, message: 'A provider answered with something else' },
+  QUOTE_ENDED: { status: 410, message: 'This quote is over' },
   ROUTE_NOT_FOUND: { status: 404, message: 'No such call' },
 } as const satisfies Readonly<Record<string, { status: number; message: string }>>
 

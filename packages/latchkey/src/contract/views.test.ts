@@ -46,6 +46,8 @@ const own = [
   'ConnectingSocial',
   'AccountName',
   'AccountNameChange',
+  'SwapSelectToken',
+  'SwapPreview',
 ]
 
 test('the views are SPEC §2’s table and the further names, none renamed', () => {

@@ -37,6 +37,8 @@ export const viewNames = [
   'ConnectingSocial',
   'AccountName',
   'AccountNameChange',
+  'SwapSelectToken',
+  'SwapPreview',
 ] as const
 
 /** The name of a view, for `open({ view })` (SPEC §2). */

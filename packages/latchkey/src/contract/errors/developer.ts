@@ -75,7 +75,7 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   BALANCE_UNAVAILABLE:
     'The balance could not be read. Check the RPC URLs of the network and `customRpcUrls`.',
   GAS_PRICE_UNSUPPORTED: 'Reserved, not raised yet. The service has no gas price for this network.',
-  SWAP_UNSUPPORTED: 'Reserved, not raised yet. The service offers no swaps on this network.',
+  SWAP_UNSUPPORTED: 'The services, or the adapter, offer no swaps on this network.',
   SIWX_DISABLED:
     'A sign-in method was called, but sign-in is not configured. Set `siwx`, `siweConfig`, or `features.authentication` with `endpoints.api`.',
   NO_ACTIVE_ADDRESS: 'The method needs a connected account. Call connect() first.',
@@ -159,4 +159,9 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
     'The browser has no IndexedDB for this page, so recently used wallets are forgotten when the visitor leaves. A notice tells the visitor; there is nothing to do.',
   ACCOUNT_SIGNATURE_REFUSED:
     'Typed data of a smart account, an entry point or a delegation is never signed for a page. Use `eth_sendTransaction` or `wallet_sendCalls`.',
+  SWAP_NO_ROUTE: 'No provider has a route for this pair and amount; `context.reasons` has each one’s.',
+  SWAP_UNSAFE:
+    'A transaction was not what the visitor agreed to, or could not be read, so no wallet was asked. `context.reason` says which part differs.',
+  SWAP_FAILED:
+    'The chain refused the swap, or it could not be built. `context.reason` has the chain’s own word.',
 }

@@ -115,6 +115,11 @@ export const errorTable = {
   RECENTS_FORGOTTEN: row('This browser does not remember recent wallets', 'unsupported'),
   /** Typed data of an account contract, an entry point or a delegation (S1). */
   ACCOUNT_SIGNATURE_REFUSED: row('This signature could act for the account itself', 'unsupported'),
+  /** No provider swaps one of these tokens for the other, or so much of it. */
+  SWAP_NO_ROUTE: row('No route for this swap', 'unsupported', true),
+  /** What the services built is not what was agreed, or cannot be read (T70): no wallet is asked. */
+  SWAP_UNSAFE: row('This swap is not what it should be', 'unsupported'),
+  SWAP_FAILED: row('Failed to swap', 'unsupported', true),
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
 /** A code of the error table, for example `CONNECTION_REJECTED` (SPEC §8). */

@@ -24,6 +24,8 @@ export function isSameEntry(one: JournalEntry, other: JournalEntry): boolean {
         one.toNetworkId === other.toNetworkId &&
         one.recipient === other.recipient
       )
+    case 'approval':
+      return other.kind === 'approval' && one.spender === other.spender && isSameLeg(one, other)
     case 'payment':
       if (other.kind !== 'payment') return false
       // A payment that a server made is paid once, whatever it is paid with.

@@ -1,0 +1,241 @@
+/** A swap as the views see it: the form with its quotes, and the review with its steps (SPEC-NOTES §4 "Swap"). */
+import type { Amount } from '../../../contract/amount.ts'
+import type { CaipAddress, CaipNetworkId } from '../../../contract/caip.ts'
+import type { SentAsset, Simulation, TransferFee } from '../../../contract/send.ts'
+import type { QuoteFault, SwapLegs } from '../../../contract/swap.ts'
+import type { Readable } from '../../base/deriveMachine.ts'
+import type { Waiting } from '../../base/waiting.ts'
+
+/** A token of the form: what is held first, then what the services list. */
+export interface SwapToken extends SentAsset {
+  /** Unique in a list: the contract in lower case, or 'native'. */
+  readonly key: string
+  readonly name: string
+  readonly iconUrl?: string
+  /** What the account holds; absent while it is unknown. */
+  readonly amount?: Amount
+  /** Fiat for one whole unit; for display only, absent while unknown. */
+  readonly price?: number
+  /** On no list: chosen only after a look. */
+  readonly unlisted?: boolean
+}
+
+export interface SwapTokensState {
+  readonly at: 'loading' | 'known' | 'failed' | 'unsupported'
+  /** Those that are held first, by value; then the listed ones. */
+  readonly tokens: readonly SwapToken[]
+  /** The answer of the services to a search; they know tokens that are on no list. */
+  readonly found: readonly SwapToken[]
+  readonly searching: boolean
+  /** ISO 4217, upper case: what prices are in. */
+  readonly currency: string
+}
+
+/** A quote, checked, in amounts. */
+export interface SwapQuote {
+  readonly id: string
+  readonly provider: string
+  readonly exact: 'in' | 'out'
+  readonly out: Amount
+  readonly in: Amount
+  /** No more than this leaves; no less than this arrives. */
+  readonly most: Amount
+  readonly least: Amount
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+  readonly spender?: string
+  readonly fees: readonly {
+    readonly kind: 'pool' | 'provider' | 'app'
+    readonly amount: Amount
+    readonly asset: SentAsset
+  }[]
+  /** A part of one, without the fees of pools; absent while unknown, never 0 for it. */
+  readonly priceImpact?: number
+  /** Venues in their order with their share of the whole, a part of one. */
+  readonly route: readonly { readonly venue: string; readonly share: number }[]
+  /** The likely network fee; absent while unknown. */
+  readonly fee?: Amount
+  readonly tax?: { readonly buyBps: number; readonly sellBps: number }
+  readonly zeroFirst: boolean
+  /** For a swap to another network. */
+  readonly seconds?: number
+  /** Wrapping and unwrapping: one for one, and no provider. */
+  readonly wraps?: boolean
+}
+
+/** Why there is no quote, or why nothing was swapped: each has its own sentence (reference money §1.7). */
+export type SwapFailure =
+  | QuoteFault
+  /** The services did not answer: no numbers (F26). */
+  | 'offline'
+  | 'rejected'
+  | 'busy'
+  | 'funds'
+  /** Not enough of the network's own currency for the fee. */
+  | 'fee'
+  /** The price moved beyond the limit. */
+  | 'price'
+  /** The approval was refused by the chain, or is smaller than what was asked for. */
+  | 'approval'
+  | 'approval-rejected'
+  | 'approval-smaller'
+  /** Another account or network became active on the way (T61). */
+  | 'moved'
+  | 'changed'
+  | 'expired'
+  | 'other'
+
+export type QuotesState =
+  /** Something is missing in the form. */
+  | { readonly at: 'idle' }
+  /** No numbers of an earlier amount are shown meanwhile. */
+  | { readonly at: 'asking' }
+  | {
+      readonly at: 'known'
+      /** The best first. */
+      readonly quotes: readonly SwapQuote[]
+      readonly chosen: SwapQuote
+      /** Being read anew; the numbers still hold. */
+      readonly refreshing: boolean
+      /** Milliseconds since the epoch. */
+      readonly readAt: number
+    }
+  | { readonly at: 'failed'; readonly failure: SwapFailure; readonly reasons: readonly QuoteFault[] }
+
+/** Which field was typed last: the other one follows. */
+export type SwapSide = 'sell' | 'buy'
+
+export interface SwapForm {
+  readonly id: string
+  readonly owner: CaipAddress | undefined
+  readonly sell: SwapToken | undefined
+  readonly buy: SwapToken | undefined
+  readonly side: SwapSide
+  /** As typed, in the locale's own way, in tokens of `side`. */
+  readonly typed: string
+  /** All there is: the fee stays behind, whatever it will be. */
+  readonly max: boolean
+  readonly slippageBps: number
+  readonly quotes: QuotesState
+}
+
+/** What is in the way of the review; the button says it. */
+export type SwapTodo =
+  | 'unsupported'
+  | 'tokens'
+  | 'same'
+  | 'amount'
+  | 'wrong-amount'
+  | 'quote'
+  | 'no-quote'
+  | 'funds'
+  | 'fee'
+  | 'slippage'
+  /** A price impact above the limit of the host (30 % unless it says more). */
+  | 'impact'
+
+export type SwapIntent = { readonly type: 'review' | 'follow'; readonly id: string }
+
+/** The form and what it is filled in with. */
+export interface SwapFlow {
+  readonly form: Readable<SwapForm>
+  readonly tokens: Readable<SwapTokensState>
+  /** Keeps balances and quotes fresh while a view of swapping is shown. Returns the stop. */
+  enter(): () => void
+  /** Fills in what a host asked for: contracts or 'native', and a decimal amount of `fromToken`. */
+  want(wanted: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string }): void
+  choose(side: SwapSide, token: SwapToken): void
+  /** Gives what was got. */
+  flip(): void
+  type(side: SwapSide, text: string): void
+  /** A part of what is held, in hundredths; 100 leaves the fee behind where it is taken from it. False: the fee is not known. */
+  takeShare(percent: 25 | 50 | 75 | 100): Promise<boolean>
+  slippage(bps: number): void
+  chooseQuote(id: string): void
+  /** Asks for quotes anew. */
+  retry(): void
+  search(text: string): void
+  /** What is missing; undefined when a review may begin. */
+  todo(): SwapTodo | undefined
+  /** What a review is opened with; undefined while something is missing. */
+  review(): SwapIntent | undefined
+  /** What a review is opened with that shows an entry of the journal. */
+  follow(id: string): SwapIntent
+}
+
+/** A step of the swap, in its order. */
+export interface SwapStep {
+  readonly kind: 'reset' | 'approve' | 'swap' | 'wrap' | 'unwrap' | 'revoke' | 'batch'
+  readonly at: 'todo' | 'asking' | 'sent' | 'done'
+}
+
+interface Reviewed {
+  readonly id: string
+  readonly from: CaipAddress
+  readonly caipNetworkId: CaipNetworkId
+  readonly sell: SwapToken
+  readonly buy: SwapToken
+  readonly quote: SwapQuote
+  readonly slippageBps: number
+  readonly steps: readonly SwapStep[]
+  /** For all steps; absent while unknown. */
+  readonly fee?: TransferFee
+  readonly simulation: Simulation | 'asking'
+}
+
+export type SwapProgress =
+  | { readonly at: 'idle' }
+  /** Being built and tried. */
+  | (Reviewed & { readonly at: 'preparing' })
+  | (Reviewed & {
+      readonly at: 'reviewing'
+      /** The quote that was on the screen before, where the new one is worse: the difference is marked. */
+      readonly before?: SwapQuote
+      /** Above 10 %: a second press. */
+      readonly confirm: boolean
+    })
+  | (Reviewed & { readonly at: 'asking'; readonly waiting: Waiting })
+  /** An approval is on its way to the chain, or the swap itself. */
+  | (Reviewed & { readonly at: 'waiting'; readonly hash?: string })
+  | (Reviewed & { readonly at: 'refused'; readonly failure: SwapFailure; readonly reason?: string })
+  /** What became of it is in the journal under the id. */
+  | {
+      readonly at: 'sent' | 'unknown' | 'done' | 'failed'
+      readonly id: string
+      readonly hash?: string
+      readonly review?: Reviewed
+      /** By the receipt's logs. */
+      readonly legs?: SwapLegs
+    }
+
+/** From the review to the chain's word. */
+export interface SwapReview {
+  readonly progress: Readable<SwapProgress>
+  begin(intent: SwapIntent | undefined): void
+  /** The press: a new quote that is worse by more than half of the slippage goes back to the review. A second press changes nothing. */
+  send(): void
+  /** Stops waiting for the wallet, which may go on. */
+  cancel(): void
+  leave(): void
+  /** `done`: with a hash, for the host. `moved`: another account or network became active. */
+  onNews(
+    listener: (news: { readonly type: 'sent' | 'done' | 'moved'; readonly hash?: string }) => void,
+  ): () => void
+}
+
+/** An allowance that is still there without a swap that needs it. */
+export interface OpenAllowance {
+  readonly token: SentAsset
+  readonly spender: string
+  readonly provider?: string
+  readonly amount: Amount
+  readonly caipNetworkId: CaipNetworkId
+}
+
+/** Allowances that were approved from here and are not used up, read from the chain. */
+export interface Allowances {
+  readonly open: Readable<readonly OpenAllowance[]>
+  refresh(): Promise<void>
+  /** Asks the wallet to set it to zero. @throws LatchkeyError as sending. */
+  revoke(allowance: OpenAllowance): Promise<void>
+}
