@@ -56,6 +56,7 @@ export const serverGroups = {
       below: ['core', 'projects', 'data'],
       rooms: ['analytics', 'attestation', 'mail', 'signin', 'custody', 'login', 'social', 'frame'],
     },
+    { name: 'money', below: ['core', 'projects', 'data'], rooms: ['convert'] },
     { name: 'relay', below: ['core', 'projects'], rooms: [] },
   ],
   /** Imports against the order: from → to, and why. No more than nine. */

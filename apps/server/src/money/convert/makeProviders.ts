@@ -1,0 +1,29 @@
+import type { Clock } from '../../core/http/appTypes.ts'
+import type { ChainBook } from '../../data/chains/createChainBook.ts'
+import type { ReadTokenFacts } from '../../data/chains/createTokenFacts.ts'
+import type { RpcProxy } from '../../data/rpc/createRpcProxy.ts'
+import type { ConvertProvider } from './convertProvider.ts'
+import type { ConvertSettings } from './readConvertSettings.ts'
+
+/** What providers are made of. */
+export interface ProviderParts {
+  readonly settings: ConvertSettings
+  readonly book: ChainBook
+  readonly proxy: Pick<RpcProxy, 'call'>
+  readonly tokenFacts: ReadTokenFacts
+  /** Monotonic milliseconds. */
+  readonly clock: Clock
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Creates a provider; undefined where the settings do not ask for it. */
+export type MakeProvider = (parts: ProviderParts) => ConvertProvider | undefined
+
+/** Every provider that there is: a new one is a file and a line here. */
+const known: readonly MakeProvider[] = []
+
+/** The providers that the settings ask for. */
+export function makeProviders(parts: ProviderParts): readonly ConvertProvider[] {
+  return known.flatMap(make => make(parts) ?? [])
+}
