@@ -131,8 +131,9 @@ export function createConductor(ctx: {
     }
     if (step?.kind === 'ask' || (step === undefined && act.prompts && mode === 'ask')) await wait('ask')
     if (step === undefined && act.prompts && mode === 'reject') throw stage.errors.rejected()
-    if (step?.kind === 'approve' && step.accounts !== undefined) return { accounts: step.accounts }
-    return approval
+    if (step?.kind !== 'approve') return approval
+    const { kind: _, ...chosen } = step
+    return chosen
   }
 
   async function carryOut(

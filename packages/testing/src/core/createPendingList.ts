@@ -17,6 +17,8 @@ export interface PendingRequest {
 export interface Approval {
   /** Indexes of the accounts that the site may see from now on. */
   readonly accounts?: readonly number[]
+  /** The allowance that the visitor types over the one that the site asked for, in base units. */
+  readonly allowance?: string
 }
 
 /** The requests that wait inside a wallet. */

@@ -12,6 +12,7 @@ describe('parseOutcome', () => {
 
   it.each([
     [{ kind: 'approve', accounts: [1, 0] }],
+    [{ kind: 'approve', allowance: '12' }],
     [{ kind: 'reject', message: 'Not today' }],
     [{ kind: 'slow', ms: 20 }],
     [{ kind: 'wrongChain', chainId: 5 }],
@@ -44,6 +45,7 @@ describe('parseOutcome', () => {
     [{ kind: 'malformed', as: 'toString' }],
     [{ kind: 'throw', how: 'constructor' }],
     [{ kind: 'approve', accounts: [-1] }],
+    [{ kind: 'approve', allowance: '-1' }],
     [{ kind: 'reject', message: 4001 }],
   ])('refuses %j', outcome => {
     expect(() => parseOutcome(outcome)).toThrow(TypeError)

@@ -12,8 +12,11 @@ export type OutcomeName = Exclude<OutcomeStep['kind'], 'code' | 'answer'>
 
 /** An outcome in its long form. Every member is plain data, so that it can cross into a page. */
 export type OutcomeStep =
-  /** The visitor agrees; `accounts` are indexes of the accounts that the site may see from now on. */
-  | { readonly kind: 'approve'; readonly accounts?: readonly number[] }
+  /**
+   * The visitor agrees; `accounts` are indexes of the accounts that the site may see from now on, and `allowance` (base units, as decimal
+   * digits) is typed over the amount of an `approve` of ERC-20.
+   */
+  | { readonly kind: 'approve'; readonly accounts?: readonly number[]; readonly allowance?: string }
   /** The visitor refuses (4001). */
   | { readonly kind: 'reject'; readonly message?: string }
   /** The request waits in `control.pending` until it is approved or rejected there. */
@@ -69,7 +72,11 @@ export function parseOutcome(input: unknown): OutcomeStep {
   const fields = input as Readonly<Record<string, unknown>>
   switch (fields.kind) {
     case 'approve':
-      return { kind: 'approve', ...given('accounts', indexes(fields.accounts)) }
+      return {
+        kind: 'approve',
+        ...given('accounts', indexes(fields.accounts)),
+        ...given('allowance', units(fields.allowance)),
+      }
     case 'reject':
       return { kind: 'reject', ...given('message', text(fields.message, 'message')) }
     case 'slow':
@@ -112,6 +119,11 @@ function text(value: unknown, field: string): string | undefined {
 function integer(value: unknown, field: string): number | undefined {
   if (value === undefined || (typeof value === 'number' && Number.isSafeInteger(value))) return value
   throw new TypeError(`The outcome's "${field}" must be an integer.`)
+}
+
+function units(value: unknown): string | undefined {
+  if (value === undefined || (typeof value === 'string' && /^\d{1,78}$/.test(value))) return value
+  throw new TypeError('The outcome\'s "allowance" must be a string of decimal digits.')
 }
 
 function duration(value: unknown): number | undefined {

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { invalid, isBytes, parseAddress, parseChainId, parseObject, parseText, toQuantity } from './params.ts'
 import { ProviderRpcError, providerError } from './providerError.ts'
+import { sendAtomic } from './sendAtomic.ts'
 import { estimateGas, parseTransaction, sendTransaction, type TransactionRequest } from './sendTransaction.ts'
 import { type MethodTable, prompting, silent, type WalletContext } from './walletContext.ts'
 
@@ -13,6 +14,8 @@ export interface CallBatch {
   readonly chainId: number
   status: 100 | 200 | 400 | 500 | 600
   readonly receipts: BatchReceipt[]
+  /** Whether it succeeds or fails as one. */
+  readonly atomic: boolean
 }
 
 interface BatchReceipt {
@@ -31,7 +34,7 @@ const receiptInterval = 250
 const revertedCode = 3
 const revertingGas = 500_000n
 
-/** Batches of calls, sent one by one and never atomically: EIP-5792 version 2.0.0. */
+/** Batches of calls, sent one by one, or as one transaction where the wallet is `atomic`: EIP-5792 version 2.0.0. */
 export const callMethods: MethodTable = {
   wallet_getCapabilities: (ctx, [from, chainIds]) => {
     const address = parseAddress(from, 'The account')
@@ -49,7 +52,13 @@ export const callMethods: MethodTable = {
     return prompting(() => {
       // Another one with this id may have been accepted while the visitor thought.
       refuseKnown(ctx, id)
-      const batch: CallBatch = { id, chainId, status: 100, receipts: [] }
+      const batch: CallBatch = {
+        id,
+        chainId,
+        status: 100,
+        receipts: [],
+        atomic: ctx.options.atomic !== undefined,
+      }
       ctx.batches.set(id, batch)
       void runBatch(ctx, batch, transactions)
       return { id }
@@ -63,7 +72,7 @@ export const callMethods: MethodTable = {
       id: batch.id,
       chainId: toQuantity(batch.chainId),
       status: batch.status,
-      atomic: false,
+      atomic: batch.atomic,
       ...(batch.receipts.length > 0 ? { receipts: [...batch.receipts] } : {}),
     }))
   },
@@ -76,7 +85,7 @@ export const callMethods: MethodTable = {
 
 function capabilities(ctx: WalletContext) {
   return {
-    atomic: { status: 'unsupported' },
+    atomic: { status: ctx.options.atomic ?? 'unsupported' },
     ...(ctx.options.assets === undefined ? {} : { assetDiscovery: { supported: true } }),
   }
 }
@@ -110,7 +119,7 @@ function parseBatch(ctx: WalletContext, value: unknown) {
     refuseCapabilities(needed)
     return parseTransaction(ctx, { from, to, data, value })
   })
-  if (request.atomicRequired) throw providerError(5760)
+  if (request.atomicRequired && ctx.options.atomic === undefined) throw providerError(5760)
   const id = request.id === undefined ? ctx.randomHex(32) : parseText(request.id, 'The batch id')
   if (id.length === 0 || id.length > maxIdLength) return invalid('The batch id is empty or too long.')
   refuseKnown(ctx, id)
@@ -131,17 +140,17 @@ function refuseCapabilities(value: unknown) {
   }
 }
 
-/** Sends the calls in order, and stops at the first that fails. */
+/** Sends the calls, as one or in order, and says how they ended. */
 async function runBatch(ctx: WalletContext, batch: CallBatch, transactions: readonly TransactionRequest[]) {
   let failed = false
+  const confirm = (hash: Hex) => waitForReceipt(ctx, batch.chainId, hash)
   try {
-    for (const transaction of transactions) {
-      const gas = await batchGas(ctx, transaction)
-      const hash = await sendTransaction(ctx, { ...transaction, gas })
-      const receipt = await waitForReceipt(ctx, batch.chainId, hash)
+    if (batch.atomic) {
+      const receipt = await confirm(await sendAtomic(ctx, transactions, confirm))
       batch.receipts.push(receipt)
       failed = receipt.status !== '0x1'
-      if (failed) break
+    } else {
+      failed = await runOneByOne(ctx, batch, transactions)
     }
   } catch {
     failed = true
@@ -149,6 +158,22 @@ async function runBatch(ctx: WalletContext, batch: CallBatch, transactions: read
   if (!failed) batch.status = 200
   else if (batch.receipts.length === 0) batch.status = 400
   else batch.status = batch.receipts.some(({ status }) => status === '0x1') ? 600 : 500
+}
+
+/** Whether one of them failed; those after it are not sent. */
+async function runOneByOne(
+  ctx: WalletContext,
+  batch: CallBatch,
+  transactions: readonly TransactionRequest[],
+): Promise<boolean> {
+  for (const transaction of transactions) {
+    const gas = await batchGas(ctx, transaction)
+    const hash = await sendTransaction(ctx, { ...transaction, gas })
+    const receipt = await waitForReceipt(ctx, batch.chainId, hash)
+    batch.receipts.push(receipt)
+    if (receipt.status !== '0x1') return true
+  }
+  return false
 }
 
 /** A call that would revert goes out all the same, so that the chain gets to say so. */

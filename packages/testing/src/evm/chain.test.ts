@@ -3,6 +3,9 @@ import {
   createPublicClient,
   createWalletClient,
   custom,
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
   type Hex,
   http,
   parseEther,
@@ -282,6 +285,23 @@ describe('reading', () => {
   })
 })
 
+it('a visitor types another allowance over the one that the site asks for', async () => {
+  const wallet = connected({
+    script: { eth_signTransaction: [{ kind: 'approve', allowance: '5' }, 'approve'] },
+  })
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [recipient, 9n] })
+  const request = { from: one?.address, to: recipient, data, gas: '0xffff' }
+  const given = []
+  for (const _ of [1, 2]) {
+    const raw = (await call(wallet, 'eth_signTransaction', request)) as Hex
+    given.push(decodeFunctionData({ abi: erc20Abi, data: parseTransaction(raw).data ?? '0x' }).args)
+  }
+  expect(given).toEqual([
+    [recipient, 5n],
+    [recipient, 9n],
+  ])
+})
+
 describe('batches (EIP-5792)', () => {
   const batch = (fields: object = {}) => ({
     version: '2.0.0',
@@ -405,6 +425,44 @@ describe('batches (EIP-5792)', () => {
     await expect(call(wallet, 'wallet_sendCalls', first)).rejects.toMatchObject({ code: 5720 })
     await expect(call(wallet, 'wallet_getCallsStatus', 'yours')).rejects.toMatchObject({ code: 5730 })
     expect((await status(wallet, 'mine')).statusCode).toBe(200)
+  })
+
+  describe.each(['supported', 'ready'] as const)('atomic (%s)', atomic => {
+    it('sends the calls as one transaction, and takes payments as before', async () => {
+      const wallet = connected({ atomic })
+      expect(await call(wallet, 'wallet_getCapabilities', one?.address)).toMatchObject({
+        '0x7a69': { atomic: { status: atomic } },
+      })
+      for (const atomicRequired of [true, false]) {
+        const before = await reader().getBalance({ address: recipient })
+        const { id } = (await call(wallet, 'wallet_sendCalls', batch({ atomicRequired }))) as { id: string }
+        const done = await status(wallet, id)
+        expect(done).toMatchObject({ statusCode: 200, atomic: true })
+        expect(done.receipts).toHaveLength(1)
+        expect((await reader().getBalance({ address: recipient })) - before).toBe(3n)
+      }
+      const pays = connected({ accounts: [two?.privateKey as Hex] })
+      const paid = { from: two?.address, to: one?.address, value: '0x7' }
+      const hash = (await call(pays, 'eth_sendTransaction', paid)) as Hex
+      expect(await reader().waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+      // No other account gives it orders.
+      const steals = { ...paid, value: '0x0', data: `0x${'0'.repeat(192)}`, gas: '0x186a0' }
+      const tried = (await call(pays, 'eth_sendTransaction', steals)) as Hex
+      expect(await reader().waitForTransactionReceipt({ hash: tried })).toMatchObject({ status: 'reverted' })
+    })
+
+    it('undoes the calls before one that fails', async () => {
+      const wallet = connected({ atomic })
+      const before = await reader().getBalance({ address: recipient })
+      const calls = [
+        { to: recipient, value: '0x1' },
+        { to: recipient, value: `0x${'f'.repeat(30)}` },
+      ]
+      const request = batch({ calls, atomicRequired: true })
+      const { id } = (await call(wallet, 'wallet_sendCalls', request)) as { id: string }
+      expect(await status(wallet, id)).toMatchObject({ statusCode: 500, atomic: true })
+      expect(await reader().getBalance({ address: recipient })).toBe(before)
+    })
   })
 
   it('can simulate a wallet without batch support', async () => {

@@ -1,5 +1,5 @@
 import type { AccessList, Address, Hex, TransactionSerializable } from 'viem'
-import { signTransaction as sign } from 'viem/accounts'
+import { signTransaction as sign, signAuthorization } from 'viem/accounts'
 import {
   invalid,
   isBytes,
@@ -27,6 +27,8 @@ export interface TransactionRequest {
   readonly maxPriorityFeePerGas?: bigint
   readonly nonce?: number
   readonly accessList?: AccessList
+  /** The contract that the account delegates to with this transaction (EIP-7702); never by a site's wish. */
+  readonly delegate?: Address
 }
 
 const oneGwei = 1_000_000_000n
@@ -99,12 +101,19 @@ export async function signTransaction(ctx: WalletContext, request: TransactionRe
   }
   const fees = await fillFees(ctx, request)
   const withList = accessList === undefined ? {} : { accessList }
+  const { privateKey } = account
   let transaction: TransactionSerializable
-  if ('maxFeePerGas' in fees) transaction = { type: 'eip1559', ...common, ...withList, ...fees }
+  if (request.delegate !== undefined) {
+    if (!('maxFeePerGas' in fees)) return invalid('The chain takes no authorizations.')
+    // The account's own transaction uses the nonce before it.
+    const authorization = { address: request.delegate, chainId, nonce: common.nonce + 1 }
+    const signed = await signAuthorization({ privateKey, ...authorization })
+    transaction = { type: 'eip7702', ...common, ...fees, authorizationList: [signed] }
+  } else if ('maxFeePerGas' in fees) transaction = { type: 'eip1559', ...common, ...withList, ...fees }
   else if (accessList === undefined) transaction = { type: 'legacy', ...common, ...fees }
   else transaction = { type: 'eip2930', ...common, ...fees, accessList }
   try {
-    return await sign({ privateKey: account.privateKey, transaction })
+    return await sign({ privateKey, transaction })
   } catch (error) {
     return invalid(error instanceof Error ? error.message : 'The transaction cannot be signed.')
   }
@@ -196,7 +205,8 @@ function given(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-function quantityOf(value: unknown): bigint {
+/** A number of the node's. Throws -32603. */
+export function quantityOf(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)) return BigInt(value)
   throw providerError(-32603, 'The node answered without a number.')
 }

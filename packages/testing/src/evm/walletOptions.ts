@@ -44,6 +44,11 @@ export interface SimulatedWalletOptions extends SharedWalletOptions {
   /** Whether the wallet knows EIP-5792 batches; true unless set. */
   readonly batches?: boolean
   /**
+   * What the wallet reports as its `atomic` capability (EIP-5792), with which every batch becomes one transaction that succeeds or fails as
+   * one: the account delegates to a contract for it (EIP-7702). Unset: `unsupported`, and calls are sent one by one.
+   */
+  readonly atomic?: 'supported' | 'ready'
+  /**
    * Whether the wallet knows `wallet_connect` with `signInWithEthereum` (ERC-7846), one prompt for both; with `never` it knows the
    * method and leaves the signature out. Not there unless set.
    */
