@@ -15,6 +15,7 @@ import type { SendReview } from './flows/send/createReview.ts'
 import type { SendFlow } from './flows/send/createSendFlow.ts'
 import type { SendCallsOptions } from './flows/send/sendCalls.ts'
 import type { SignIn } from './flows/signin/signIn.ts'
+import type { Swaps } from './flows/swap/swapFlow.ts'
 import type { Switching } from './flows/switchnetwork/createSwitching.ts'
 import type { Activity } from './nouns/activity/activity.ts'
 import type { Journal } from './nouns/journal/journal.ts'
@@ -95,6 +96,8 @@ export interface Engine {
   review(): Promise<SendReview>
   /** Follows several calls, which `send()` asks the wallet for, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   calls(options: SendCallsOptions): Promise<Calls>
+  /** Swapping, in a chunk of its own; absent in an engine without it. @throws LatchkeyError CHUNK_FAILED. */
+  readonly swapping?: () => Promise<Swaps>
   /** The directory's wallets by page and by search, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   allWallets(): Promise<AllWallets>
   /** The settings of the wallet that came with a login, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */

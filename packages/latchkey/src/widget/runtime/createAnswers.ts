@@ -3,9 +3,17 @@ import type { ErrorCode } from '../../contract/errors/table.ts'
 import type { SendResult } from '../../contract/send.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { Facts } from '../../engine/base/facts.ts'
+import type { ViewResults } from './viewResults.ts'
+
+/** What became of a request to a wallet, by its id: only the host that waited when it began hears of it. */
+export interface AnswerNews {
+  asked(view: keyof ViewResults, id: string): void
+  failed(view: keyof ViewResults, id: string, code: ErrorCode): void
+  sent(view: keyof ViewResults, id: string, result: SendResult): void
+}
 
 /** Answers hosts that opened a view for its result. */
-export interface Answers {
+export interface Answers extends AnswerNews {
   /** The result of a view that has one; an earlier pending result rejects as closed. */
   await(view: ViewName | undefined): Promise<SendResult> | undefined
   /** Rejects the pending result: with the last failure if there was one, else with the code. */
@@ -14,13 +22,14 @@ export interface Answers {
 }
 
 interface Waiting {
+  readonly view: keyof ViewResults
   readonly resolve: (result: SendResult) => void
   readonly reject: (cause: unknown) => void
 }
 
 /**
- * Answers hosts that opened WalletSend with the wallet's result. A refusal stays in the view, so it rejects only when
- * the visitor leaves the view.
+ * Answers hosts that opened WalletSend or Swap with the wallet's result. A refusal stays in the view, so it rejects
+ * only when the visitor leaves the view.
  */
 export function createAnswers(facts: Facts): Answers {
   let waiting: Waiting | undefined
@@ -33,24 +42,29 @@ export function createAnswers(facts: Facts): Answers {
   /**
    * A transaction found on the chain, without a new wallet request, has no asker: it answers the host that waits now.
    */
-  const isOurs = (id: string) => {
+  const isOurs = (view: keyof ViewResults, id: string) => {
     const asker = askers.get(id)
     askers.delete(id)
-    return asker === undefined || asker === waiting
+    return waiting?.view === view && (asker === undefined || asker === waiting)
   }
-  const stops = [
-    facts.on('sendAsked', ({ id }) => {
-      failure = undefined
+  const news: AnswerNews = {
+    asked(view, id) {
+      if (waiting?.view === view) failure = undefined
       askers.set(id, waiting ?? null)
-    }),
-    facts.on('sendFailed', ({ id, code }) => {
-      if (isOurs(id)) failure = code
-    }),
-    facts.on('sent', ({ id, result }) => {
-      if (!isOurs(id)) return
+    },
+    failed(view, id, code) {
+      if (isOurs(view, id)) failure = code
+    },
+    sent(view, id, result) {
+      if (!isOurs(view, id)) return
       waiting?.resolve(result)
       waiting = undefined
-    }),
+    },
+  }
+  const stops = [
+    facts.on('sendAsked', ({ id }) => news.asked('WalletSend', id)),
+    facts.on('sendFailed', ({ id, code }) => news.failed('WalletSend', id, code)),
+    facts.on('sent', ({ id, result }) => news.sent('WalletSend', id, result)),
   ]
 
   function giveUp(code: 'MODAL_CLOSED' | 'DESTROYED'): void {
@@ -59,13 +73,14 @@ export function createAnswers(facts: Facts): Answers {
   }
 
   return {
+    ...news,
     giveUp,
     await(view) {
       giveUp('MODAL_CLOSED')
       failure = undefined
-      if (view !== 'WalletSend') return undefined
+      if (view !== 'WalletSend' && view !== 'Swap') return undefined
       const promise = new Promise<SendResult>((resolve, reject) => {
-        waiting = { resolve, reject }
+        waiting = { view, resolve, reject }
       })
       // The handle returns another promise; this one needs no handler.
       promise.catch(() => undefined)

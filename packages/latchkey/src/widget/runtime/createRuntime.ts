@@ -104,6 +104,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     engine,
     views: loader,
     notices,
+    answers,
     connecting,
     loading,
     platform: options.platform,

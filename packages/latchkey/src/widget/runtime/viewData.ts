@@ -6,6 +6,7 @@ import type { WalletListing } from '../../contract/wallet.ts'
 import type { Machine } from '../../engine/base/machine.ts'
 import type { CallsState } from '../../engine/flows/send/callsTransition.ts'
 import type { SendIntent } from '../../engine/flows/send/createSendFlow.ts'
+import type { SwapIntent, SwapSide } from '../../engine/flows/swap/swapFlow.ts'
 
 export interface ViewData {
   /** `add`: opened by "add wallet" although something is connected. `namespace`: only wallets of that one. */
@@ -39,6 +40,15 @@ export interface ViewData {
   WalletSend: { readonly token?: string; readonly amount?: string; readonly to?: string }
   /** What the form or the list of unsettled transfers makes; with anything else, or a second time, it leads to the form. */
   WalletSendPreview: SendIntent
+  /**
+   * What to fill in: contracts of tokens or 'native', and an amount of `fromToken` in whole tokens as a decimal text
+   * ('0.25'). All can be changed by the visitor, who reviews it and is asked by the wallet in any case.
+   */
+  Swap: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string }
+  /** Which of the two tokens is chosen; absent, the one that is sold. */
+  SwapSelectToken: { readonly side?: SwapSide }
+  /** What the form or Activity makes; with anything else, or a second time, it leads to the form. */
+  SwapPreview: SwapIntent
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
   SwitchActiveChain: { readonly caipNetworkId: CaipNetworkId }
   /** The CAIP-19 id of an NFT that the active account holds on its network. */

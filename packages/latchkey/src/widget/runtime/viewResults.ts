@@ -5,6 +5,8 @@ import type { ViewName } from '../../contract/views.ts'
 export interface ViewResults {
   /** The wallet's answer (SPEC-NOTES §4 "Send"). */
   WalletSend: SendResult
+  /** The swap's transaction, once the wallet has sent it. */
+  Swap: { readonly hash: string }
 }
 
 /** Not distributed: a view that is not known when it is written down has no result. */

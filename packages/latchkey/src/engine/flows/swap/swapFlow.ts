@@ -239,3 +239,10 @@ export interface Allowances {
   /** Asks the wallet to set it to zero. @throws LatchkeyError as sending. */
   revoke(allowance: OpenAllowance): Promise<void>
 }
+
+/** Everything of swapping: what `engine.swapping()` fetches. */
+export interface Swaps {
+  readonly flow: SwapFlow
+  readonly review: SwapReview
+  readonly allowances: Allowances
+}
