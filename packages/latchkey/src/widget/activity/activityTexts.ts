@@ -91,4 +91,12 @@ export const sentTexts = {
   'activity.state.repricedBy': 'By the same with a higher fee',
   'activity.state.otherBy': 'By another transaction of yours',
   'activity.confirmed': 'Confirmed: {what}',
+
+  'activity.pendingTrade': 'Swapping',
+  'activity.allowed': 'Allowed',
+  'activity.revoked': 'Revoked',
+  'activity.allowing': 'Allowing',
+  'activity.revoking': 'Revoking',
+  'activity.revokeFailed': 'Revoking failed',
+  'activity.atLeast': 'at least {amount}',
 } as const

@@ -222,3 +222,44 @@ describe('the lines of the list', () => {
     expect(activityItems(compose(lots), { more: true, withHidden: false }).reads).toBe(false)
   })
 })
+
+describe('swaps and allowances that were asked for from here, in words', () => {
+  const leg = (direction: 'in' | 'out' | 'self', amount: string, atLeast?: true) => ({
+    asset: { key: usdc, kind: 'fungible' as const, symbol: 'USDC', vouched: true },
+    direction,
+    amount,
+    spam: false,
+    ...(atLeast && { atLeast }),
+  })
+  const base = { id: 'a', own: true, others: 0, marks: [], hidden: false, status: 'confirmed' } as const
+  const allows = (revokes: boolean, more: Partial<ActivityEntry> = {}): ActivityEntry => ({
+    ...base,
+    kind: 'approve',
+    legs: [leg('self', revokes ? '0' : '100')],
+    counterparty: stranger,
+    allowance: { revokes },
+    ...more,
+  })
+  test.each<[ActivityEntry, string]>([
+    [allows(false), 'Allowed 100.000 USDC'],
+    [allows(true), 'Revoked USDC'],
+    [allows(false, { status: 'pending' }), 'Allowing 100.000 USDC'],
+    [allows(true, { status: 'pending' }), 'Revoking USDC'],
+    [allows(false, { status: 'failed' }), 'Approval failed 100.000 USDC'],
+    [allows(true, { status: 'failed' }), 'Revoking failed USDC'],
+    [allows(false, { status: 'asked' }), 'Waiting for your wallet 100.000 USDC'],
+    [allows(true, { replacement: 'cancelled' }), 'Cancelled USDC'],
+    [
+      { ...base, kind: 'trade', status: 'pending', legs: [leg('out', '5'), leg('in', '4', true)] },
+      'Swapping -5.000 USDC at least +4.000 USDC',
+    ],
+    [{ ...base, kind: 'trade', legs: [leg('out', '5'), leg('in', '4')] }, 'Swapped -5.000 USDC +4.000 USDC'],
+  ])('%#: %s', (entry, expected) => {
+    expect([t(titleKey(entry)), ...words(entry)].join(' ')).toBe(expected)
+  })
+
+  test('say who may take the token, by name where it is known', () => {
+    expect(partyWords(t, allows(false))).toBe('With 0x1111…111111')
+    expect(partyWords(t, allows(false, { allowance: { revokes: false, provider: '0x' } }))).toBe('With 0x')
+  })
+})

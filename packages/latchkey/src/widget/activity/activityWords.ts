@@ -13,7 +13,14 @@ export type ActivityWord = keyof ActivityTexts
 export type ActivityTranslate = Translate<ActivityTexts>
 
 /** What happened, or is about to. */
-export function titleKey({ kind, status, replacement }: ActivityEntry): ActivityWord {
+export function titleKey({ kind, status, replacement, allowance }: ActivityEntry): ActivityWord {
+  if (allowance && replacement !== 'cancelled') {
+    const { revokes } = allowance
+    if (status === 'confirmed') return revokes ? 'activity.revoked' : 'activity.allowed'
+    if (status === 'pending') return revokes ? 'activity.revoking' : 'activity.allowing'
+    if (status === 'failed' && revokes) return 'activity.revokeFailed'
+  }
+  if (status === 'pending' && kind === 'trade') return 'activity.pendingTrade'
   if (status === 'failed') return `activity.${kind}Failed`
   if (status !== 'confirmed') return `activity.${status}`
   return replacement === 'cancelled' ? 'activity.cancelled' : `activity.${kind}`
@@ -28,6 +35,8 @@ export function partyRole({ kind }: Pick<ActivityEntry, 'kind'>): 'to' | 'from' 
 /** With whom, shortened for display only. */
 export function partyWords(t: ActivityTranslate, entry: ActivityEntry): string | undefined {
   if (entry.counterparty === undefined) return undefined
+  const provider = entry.allowance?.provider
+  if (provider !== undefined) return t('activity.with', { address: provider })
   const who = t(`activity.${partyRole(entry)}`, { address: shortAddress(entry.counterparty) })
   return entry.others === 0 ? who : t('activity.others', { who, count: entry.others })
 }
@@ -60,8 +69,11 @@ export function legWords(
       : name.join('')
   const sign = legSign(entry, leg)
   if (isOne(leg)) return sign + shown
+  // Revoking leaves nothing that may be taken: the token's name says all.
+  if (entry.allowance?.revokes) return shown
   const write = inFull || isCollectible ? formats.exact : formats.amount
-  return `${amount ? sign + write(amount) : t('activity.unknownAmount')} ${shown}`
+  const words = `${amount ? sign + write(amount) : t('activity.unknownAmount')} ${shown}`
+  return leg.atLeast ? t('activity.atLeast', { amount: words }) : words
 }
 
 function isOne({ asset, amount }: ActivityLeg): boolean {

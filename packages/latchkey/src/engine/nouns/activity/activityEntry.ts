@@ -49,6 +49,13 @@ export interface ActivityEntry {
   /** Why this one took the place of another, or another took its place. */
   readonly replacement?: ActivityReplacement
   readonly replacedBy?: string
+  /** An allowance that was asked for from here; its leg says of what and how much. */
+  readonly allowance?: {
+    /** It sets the allowance to zero. */
+    readonly revokes: boolean
+    /** Who may take the token, by the name of its provider; absent while unknown. */
+    readonly provider?: string
+  }
   /** Not shown unless asked for: spam and poison (SPEC §5, T63). */
   readonly hidden: boolean
 }

@@ -34,6 +34,8 @@ export interface ActivityLeg {
   readonly value?: number
   /** All of its transfers are flagged as spam. */
   readonly spam: boolean
+  /** What was agreed, and not what was received: at least so much (F26). */
+  readonly atLeast?: true
 }
 
 /** ERC-20's `decimals` is one byte. */

@@ -1,11 +1,15 @@
 import type {
+  ApprovalEntry,
   AskedStatus,
   CallsEntry,
   EntryLeg,
   JournalEntry,
+  SwapEntry,
   TransferEntry,
+  WalletEntry,
 } from '../../../contract/journal.ts'
 import { type Spelling, spelledOnce } from '../../../contract/namespaceFacts.ts'
+import { cleanName } from '../identity/cleanName.ts'
 import type { ActivityEntry, ActivityStatus } from './activityEntry.ts'
 import { type ActivityLeg, assetKey } from './activityLegs.ts'
 import type { IdFacts } from './idFacts.ts'
@@ -25,10 +29,14 @@ const statuses: Readonly<Record<AskedStatus, ActivityStatus | undefined>> = {
 
 /**
  * What this visitor sent from here, as long as the history does not have it; undefined for what was never sent, and for kinds that no
- * flow sends yet.
+ * flow sends yet. `all` is the journal, which knows the swap that an approval is for.
  */
-export function sentEntry(sent: JournalEntry, facts: IdFacts): ActivityEntry | undefined {
-  if (sent.kind !== 'transfer' && sent.kind !== 'calls') return undefined
+export function sentEntry(
+  sent: JournalEntry,
+  facts: IdFacts,
+  all: readonly JournalEntry[] = [],
+): ActivityEntry | undefined {
+  if (sent.kind === 'order' || sent.kind === 'payment') return undefined
   const status = statuses[sent.status]
   if (!status) return undefined
   const { receipt } = sent
@@ -41,14 +49,80 @@ export function sentEntry(sent: JournalEntry, facts: IdFacts): ActivityEntry | u
     at: sent.at,
     status,
     own: true,
-    ...(sent.kind === 'transfer' ? transferred(sent, facts.tokens) : called(sent, facts.tokens)),
+    ...tell(sent, facts.tokens, all),
     marks: [],
     ...(isReplaced && { replacedBy: receipt.by, replacement: receipt.reason }),
     hidden: false,
   }
 }
 
-type Told = Pick<ActivityEntry, 'kind' | 'legs' | 'counterparty' | 'others'>
+type Told = Pick<ActivityEntry, 'kind' | 'legs' | 'counterparty' | 'others' | 'allowance'>
+
+function tell(
+  sent: Exclude<WalletEntry, { kind: 'payment' }>,
+  spelling: Spelling,
+  all: readonly JournalEntry[],
+): Told {
+  switch (sent.kind) {
+    case 'transfer':
+      return transferred(sent, spelling)
+    case 'calls':
+      return called(sent, spelling)
+    case 'swap':
+      return swapped(sent, spelling)
+    case 'approval':
+      return allowed(sent, spelling, all)
+  }
+}
+
+/** Both legs by the receipt's logs, else what was agreed: what comes in is then a bound, and marked as one (F26). */
+function swapped(
+  { out, in: least, legs, recipient, toNetworkId, status }: SwapEntry,
+  spelling: Spelling,
+): Told {
+  const got = legs?.in
+  const isOver = status === 'failed' || status === 'dropped' || status === 'expired'
+  // Nothing arrives from what failed, and elsewhere from what another account or network receives.
+  const isHere = recipient === undefined && toNetworkId === undefined && !isOver
+  return {
+    kind: 'trade',
+    legs: [
+      toLeg(legs?.out ?? out, spelling),
+      ...(isHere
+        ? [
+            {
+              ...toLeg(got ?? least, spelling),
+              direction: 'in' as const,
+              ...(!got && { atLeast: true as const }),
+            },
+          ]
+        : []),
+    ],
+    ...(recipient !== undefined && { counterparty: recipient }),
+    others: 0,
+  }
+}
+
+/** Nothing moves: the leg says what may be taken, and the counterparty who may. */
+function allowed(sent: ApprovalEntry, spelling: Spelling, all: readonly JournalEntry[]): Told {
+  const provider = providerOf(sent, all)
+  return {
+    kind: 'approve',
+    legs: [{ ...toLeg(sent, spelling), direction: 'self' }],
+    counterparty: sent.spender,
+    others: 0,
+    allowance: { revokes: !/[1-9]/.test(sent.amount), ...(provider !== undefined && { provider }) },
+  }
+}
+
+/** By the swap that it is for; of a revocation by any swap that allowed the same spender. */
+function providerOf(sent: ApprovalEntry, all: readonly JournalEntry[]): string | undefined {
+  const swaps = all.filter(entry => entry.kind === 'swap')
+  const swap =
+    swaps.find(({ id }) => id === sent.for) ??
+    swaps.find(({ allowance }) => allowance?.spender === sent.spender)
+  return swap && cleanName(swap.provider)
+}
 
 function transferred(sent: TransferEntry, spelling: Spelling): Told {
   return { kind: 'send', legs: [toLeg(sent, spelling)], counterparty: sent.to, others: 0 }
@@ -66,11 +140,12 @@ function called({ targets, value }: CallsEntry, spelling: Spelling): Told {
 }
 
 function toLeg({ asset, amount }: EntryLeg, spelling: Spelling): ActivityLeg {
+  const symbol = cleanName(asset.symbol)
   return {
     asset: {
       key: assetKey(asset.address, spelling),
       kind: 'fungible',
-      symbol: asset.symbol,
+      ...(symbol !== undefined && { symbol }),
       vouched: true,
       ...(asset.address !== undefined && { address: asset.address }),
     },

@@ -1,6 +1,6 @@
 /** The outcome of the transfers that were sent from here; fetched with the first of them. Pure. */
 
-import type { WalletEntry } from '../../../contract/journal.ts'
+import type { JournalEntry, WalletEntry } from '../../../contract/journal.ts'
 import { isSameId, spelledOnce } from '../../../contract/namespaceFacts.ts'
 import { isSettled } from '../journal/isSettled.ts'
 import type { ActivityEntry, ActivityReplacement } from './activityEntry.ts'
@@ -18,10 +18,15 @@ export const settleSends: SettleSends = ({ entries, readings, sends, facts, comp
   const known = new Set(sends.map(({ hash }) => hash && spelledOnce(hash, spelling)))
   const oldest = Math.min(...readings.flatMap(({ entry }) => entry.at ?? []))
   const ours: ActivityEntry[] = []
+  const meant = new Map<string, ActivityEntry>()
   const replaces = new Map<string, ActivityReplacement>()
   for (const sent of sends) {
-    const entry = sentEntry(sent, facts)
-    if (!entry || sent.kind === 'order' || mined.has(entry.id)) continue
+    const entry = sentEntry(sent, facts, sends)
+    if (!entry || sent.kind === 'order' || isPartOfSwap(sent, sends)) continue
+    if (mined.has(entry.id)) {
+      if (sent.kind === 'swap' || sent.kind === 'approval') meant.set(entry.id, entry)
+      continue
+    }
     const { receipt } = sent
     const byReceipt = receipt?.status === 'replaced' ? receipt : undefined
     // Without a receipt its nonce is a guess: only the same payment with it, or its cancellation, stands for it, and no other of ours.
@@ -36,9 +41,49 @@ export const settleSends: SettleSends = ({ entries, readings, sends, facts, comp
   }
   const theirs = entries.map(entry => {
     const replacement = replaces.get(entry.id)
-    return replacement ? { ...entry, replacement } : entry
+    const own = meant.get(entry.id)
+    const known = own && entry.own ? withMeaning(entry, own) : entry
+    return replacement ? { ...known, replacement } : known
   })
   return [...ours, ...theirs]
+}
+
+/** Whether an approval went in one batch with its swap, whose entry stands for both. */
+function isPartOfSwap(sent: WalletEntry, sends: readonly JournalEntry[]): boolean {
+  if (sent.kind !== 'approval' || sent.for === undefined) return false
+  const swap = sends.find(({ id }) => id === sent.for)
+  if (swap?.kind !== 'swap') return false
+  return (
+    (sent.batchId !== undefined && sent.batchId === swap.batchId) ||
+    (sent.hash !== undefined && sent.hash === swap.hash)
+  )
+}
+
+/**
+ * What the chain says of an entry, completed by what was meant: an allowance moves nothing that a history could list, and a node
+ * lists no transfer of the network's own currency out of a contract.
+ */
+function withMeaning(theirs: ActivityEntry, ours: ActivityEntry): ActivityEntry {
+  const { kind, allowance, counterparty } = ours
+  if (allowance) {
+    return {
+      ...theirs,
+      kind,
+      legs: ours.legs,
+      allowance,
+      ...(counterparty !== undefined && { counterparty }),
+      others: 0,
+    }
+  }
+  // What failed moved nothing.
+  if (theirs.status === 'failed') return { ...theirs, kind }
+  const missing = ours.legs.filter(leg => !theirs.legs.some(({ direction }) => direction === leg.direction))
+  const legs = [...theirs.legs, ...missing]
+  return {
+    ...theirs,
+    kind,
+    legs: [...legs.filter(leg => leg.direction !== 'in'), ...legs.filter(leg => leg.direction === 'in')],
+  }
 }
 
 function reasonOf(
