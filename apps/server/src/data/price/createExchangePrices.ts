@@ -1,10 +1,9 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import type { Address, Hex } from 'viem'
-import { once } from '../../core/libraries/once.ts'
-import { viem } from '../../core/libraries/viem.ts'
-import { type ContractCall, readContracts } from '../chains/readContracts.ts'
+import type { Address } from 'viem'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import { type Asset, type AssetKey, type PriceSource, toAssetKey, toPrice } from './priceSource.ts'
+import { readPairs } from './readPairs.ts'
+import { readReserves } from './readReserves.ts'
 
 /** A constant-product exchange with v2's interface on a chain, and its token that counts as one dollar. */
 export interface Exchange {
@@ -12,21 +11,8 @@ export interface Exchange {
   readonly dollar: { readonly address: Address; readonly decimals: number }
 }
 
-const abi = once(() =>
-  viem().parseAbi([
-    'function getPair(address tokenA, address tokenB) view returns (address)',
-    'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
-  ]),
-)
-// The first four bytes of keccak256 of getReserves().
-const reservesData = '0x0902f1ac'
 /** Dollars that a pool must hold on the other side; with less, anybody makes up a price. */
 const leastDepth = 1_000
-
-interface Reserves {
-  readonly own: bigint
-  readonly other: bigint
-}
 
 /**
  * Creates prices in dollars from the reserves of local exchanges: against the token that counts as a dollar, else
@@ -44,7 +30,6 @@ export function createExchangePrices(options: {
     if (chain === undefined || exchange === undefined) return []
     const { dollar, factory } = exchange
     const wrapped = chain.wrapped === undefined ? undefined : { address: chain.wrapped, decimals: 18 }
-    const ask = (calls: readonly ContractCall[]) => readContracts({ proxy, chain }, calls)
 
     const tokens = uniqueTokens([
       ...(wrapped === undefined ? [] : [wrapped]),
@@ -55,31 +40,26 @@ export function createExchangePrices(options: {
     const wanted = tokens.flatMap(token =>
       sides.filter(side => !isSame(side.address, token.address)).map(side => ({ token, side })),
     )
-    const pairs = await ask(
-      wanted.map(({ token, side }) => ({
-        to: factory,
-        data: viem().encodeFunctionData({
-          abi: abi(),
-          functionName: 'getPair',
-          args: [token.address, side.address],
-        }),
-      })),
+    const pairs = await readPairs(
+      { proxy, chain },
+      factory,
+      wanted.map(({ token, side }) => [token.address, side.address]),
     )
     const pools = wanted.flatMap((pool, index) => {
-      const pair = readPair(pairs[index])
-      return pair === undefined ? [] : [{ ...pool, pair }]
+      const pair = pairs[index]
+      const tokens = [pool.token.address, pool.side.address] as const
+      return pair === undefined ? [] : [{ ...pool, pair, tokens }]
     })
-    const reserves = await ask(pools.map(({ pair }) => ({ to: pair, data: reservesData })))
-
+    const reserves = await readReserves({ proxy, chain }, pools)
     const priceIn = (token: string, side: { address: Address; decimals: number }, dollars: number) => {
       const index = pools.findIndex(
         pool => isSame(pool.token.address, token) && isSame(pool.side.address, side.address),
       )
       const pool = pools[index]
-      const held = pool === undefined ? undefined : readReserves(reserves[index], token, side.address)
-      if (pool === undefined || held === undefined || held.own === 0n) return undefined
-      const depth = toNumber(held.other, side.decimals) * dollars
-      return depth < leastDepth ? undefined : toPrice(depth / toNumber(held.own, pool.token.decimals))
+      const [own, other] = reserves[index] ?? []
+      if (pool === undefined || own === undefined || other === undefined || own === 0n) return undefined
+      const depth = toNumber(other, side.decimals) * dollars
+      return depth < leastDepth ? undefined : toPrice(depth / toNumber(own, pool.token.decimals))
     }
     const wrappedPrice = wrapped === undefined ? undefined : priceIn(wrapped.address, dollar, 1)
     const priceOf = (token: string) => {
@@ -112,19 +92,6 @@ function uniqueTokens<T extends { readonly address: Address }>(tokens: readonly 
 
 function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
-}
-
-function readPair(data: Hex | undefined): Address | undefined {
-  if (data === undefined || data.length !== 66) return undefined
-  const pair = viem().decodeFunctionResult({ abi: abi(), functionName: 'getPair', data })
-  return pair === viem().zeroAddress ? undefined : pair
-}
-
-function readReserves(data: Hex | undefined, token: string, side: string): Reserves | undefined {
-  if (data === undefined || data.length !== 194) return undefined
-  const [held0, held1] = viem().decodeFunctionResult({ abi: abi(), functionName: 'getReserves', data })
-  // The pool's first token is the one with the lower address.
-  return BigInt(token) < BigInt(side) ? { own: held0, other: held1 } : { own: held1, other: held0 }
 }
 
 function toNumber(amount: bigint, decimals: number): number {

@@ -92,8 +92,8 @@ export interface ConvertProvider {
   networks(): Promise<ReadonlySet<CaipNetworkId>>
   /** @throws ConvertFault */
   quote(ask: ConvertAsk, signal: AbortSignal): Promise<ConvertQuote>
-  /** A transaction with a fresh quote, no worse than `quote` where there is one. @throws ConvertFault */
-  build(ask: ConvertAsk, quote: ConvertQuote | undefined, signal: AbortSignal): Promise<BuiltConvert>
+  /** A transaction with the fresh quote that it carries out. @throws ConvertFault */
+  build(ask: ConvertAsk, signal: AbortSignal): Promise<BuiltConvert>
   /** Where its transactions go, and who may be allowed to take tokens; its own and pinned, not what its service answers. */
   contracts(): readonly SwapContract[]
   /** Addresses of tokens beyond the operator's lists; they are shown as unlisted. Cached. @throws ConvertFault */

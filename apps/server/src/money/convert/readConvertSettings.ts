@@ -11,6 +11,10 @@ export interface PoolsExchange {
   readonly router: Address
   /** Tokens that routes may go through. */
   readonly bases: readonly Address[]
+  /** What stays in a pool, in hundredths of a percent. */
+  readonly feeBps: number
+  /** As visitors see it. */
+  readonly name: string
 }
 
 /** A provider's service. */
@@ -91,6 +95,8 @@ const exchangeSchema = v.strictObject({
   factory: address,
   router: address,
   bases: v.optional(v.pipe(v.array(address), v.maxLength(8)), []),
+  feeBps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)), 30),
+  name: v.optional(v.pipe(v.string(), v.regex(/^[\w .-]{1,32}$/)), 'Pools'),
 })
 
 function parsePools(json: string): ConvertSettings['pools'] {
