@@ -87,6 +87,37 @@ export interface FactMap {
     readonly caipNetworkId: CaipNetworkId
     readonly status: 'confirmed' | 'failed' | 'replaced' | 'expired' | 'dropped'
   }
+  /** A wallet is asked to swap. `id` is the swap's; `swapFailed`, `swapped` and `swapSettled` carry the same, in every tab and after a reload. */
+  swapAsked: {
+    /** The swap's id in the journal. */
+    readonly id: string
+    readonly namespace: ChainNamespace
+    readonly caipNetworkId: CaipNetworkId
+  }
+  /** A wallet refused to swap, failed, or did not answer. After `SEND_UNKNOWN` the swap may have been sent. */
+  swapFailed: {
+    /** As in `swapAsked`. */
+    readonly id: string
+    readonly namespace: ChainNamespace
+    readonly caipNetworkId: CaipNetworkId
+    readonly code: ErrorCode
+  }
+  /** A wallet answered that it sent a swap. */
+  swapped: {
+    /** As in `swapAsked`. */
+    readonly id: string
+    readonly namespace: ChainNamespace
+    readonly caipNetworkId: CaipNetworkId
+    readonly result: SendResult
+  }
+  /** The outcome of a swap is known. Emitted while a view shows the swap. */
+  swapSettled: {
+    /** As in `swapAsked`. */
+    readonly id: string
+    readonly namespace: ChainNamespace
+    readonly caipNetworkId: CaipNetworkId
+    readonly status: 'confirmed' | 'failed' | 'replaced' | 'expired' | 'dropped'
+  }
   /** An account signed in on a network. */
   signedIn: {
     readonly namespace: ChainNamespace

@@ -94,6 +94,8 @@ export interface SwapEntry extends AskedEntry {
   readonly out: EntryLeg
   /** At least this arrives. */
   readonly in: EntryLeg
+  /** The amount that arrives was asked for, and `out` is the most that leaves; absent: `out` was asked for. */
+  readonly exact?: 'out'
   /** Where it arrives; absent for the entry's own network. */
   readonly toNetworkId?: CaipNetworkId
   /** Who receives it; absent for the visitor's own account. */
@@ -104,6 +106,8 @@ export interface SwapEntry extends AskedEntry {
   readonly allowance?: EntryLeg & { readonly spender: string }
   /** Both legs by the receipt's own logs: a result never shows the quote. */
   readonly legs?: { readonly out?: EntryLeg; readonly in?: EntryLeg }
+  /** What it is recognized by on the chain: SHA-256 of each call that was asked for with its nonce, as hex. One of them is mined at most. */
+  readonly digests?: readonly string[]
 }
 
 /** A payment to a merchant. */
@@ -140,6 +144,8 @@ export interface ApprovalEntry extends AskedEntry, EntryLeg {
   readonly spender: string
   /** The id of the swap or payment that it is for; absent for one that revokes what is left. */
   readonly for?: string
+  /** As `SwapEntry.digests`. */
+  readonly digests?: readonly string[]
 }
 
 /** An order at an on-ramp or an exchange, which sends to the visitor's account; no wallet is asked. */
@@ -194,6 +200,7 @@ const leg = v.pipe(
   v.object(legEntries),
   v.check(value => isExact(value)),
 )
+const digests = v.exactOptional(v.pipe(v.array(digest), v.maxLength(10)))
 const allowance = v.pipe(
   v.object({ ...legEntries, spender: text(128) }),
   v.check(value => isExact(value)),
@@ -244,11 +251,13 @@ const entry: v.GenericSchema<unknown, JournalEntry> = v.pipe(
       quoteId: v.exactOptional(text(512)),
       out: leg,
       in: leg,
+      exact: v.exactOptional(v.literal('out')),
       toNetworkId: v.exactOptional(networkId),
       recipient: v.exactOptional(text(128)),
       expiresAt: moment,
       allowance: v.exactOptional(allowance),
       legs: v.exactOptional(v.object({ out: v.exactOptional(leg), in: v.exactOptional(leg) })),
+      digests,
     }),
     v.object({
       ...asked,
@@ -256,6 +265,7 @@ const entry: v.GenericSchema<unknown, JournalEntry> = v.pipe(
       ...legEntries,
       spender: text(128),
       for: v.exactOptional(text(64)),
+      digests,
     }),
     v.object({
       ...asked,

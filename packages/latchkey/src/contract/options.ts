@@ -484,6 +484,12 @@ export interface LatchkeyOptions {
    */
   readonly restrictedTimezones?: readonly string[]
   /**
+   * The price impact from which a swap is refused, as a part of one: 0.3 is 30 %. Above 3 % it warns, and above 10 % it wants
+   * a second press.
+   * @default 0.3
+   */
+  readonly swapPriceImpactLimit?: number
+  /**
    * When the code behind the button loads: once the page is at rest, or earlier on hover or focus (`'idle'`), on hover
    * or focus (`'intent'`), or on click (`'none'`). Where the visitor saves data, has a 2g connection or is offline,
    * `'idle'` waits for hover or focus.

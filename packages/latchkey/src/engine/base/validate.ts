@@ -195,6 +195,7 @@ function configSchema() {
     restrictedTimezones: optional(
       array(pattern(/^[A-Z][\w+-]*(\/[\w+-]+){0,2}$/, 'a time zone such as Europe/Lisbon')),
     ),
+    swapPriceImpactLimit: optional(is(isPart, 'expected a number from 0 to 1')),
     preload: optional(oneOf(['intent', 'idle', 'none'])),
     locale: optional(is(isLocale, 'expected a language tag such as en or pt-BR')),
     texts: optional(record(any, any)),
@@ -243,6 +244,10 @@ function isDecimals(value: unknown): value is number {
 }
 
 /** Infinity included. */
+function isPart(value: unknown): value is number {
+  return isFromZero(value) && value <= 1
+}
+
 function isFromZero(value: unknown): value is number {
   return typeof value === 'number' && value >= 0
 }

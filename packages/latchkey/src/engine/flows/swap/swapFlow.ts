@@ -18,6 +18,8 @@ export interface SwapToken extends SentAsset {
   readonly price?: number
   /** On no list: chosen only after a look. */
   readonly unlisted?: boolean
+  /** It has the symbol of a listed token, or of the network's own currency, and is another one. */
+  readonly alike?: boolean
 }
 
 export interface SwapTokensState {
@@ -142,7 +144,10 @@ export interface SwapFlow {
   readonly tokens: Readable<SwapTokensState>
   /** Keeps balances and quotes fresh while a view of swapping is shown. Returns the stop. */
   enter(): () => void
-  /** Fills in what a host asked for: contracts or 'native', and a decimal amount of `fromToken`. */
+  /**
+   * Fills in what a host asked for: contracts or 'native', and a decimal amount of `fromToken`.
+   * @throws LatchkeyError TOKEN_REQUIRED, INVALID_AMOUNT for what can be none.
+   */
   want(wanted: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string }): void
   choose(side: SwapSide, token: SwapToken): void
   /** Gives what was got. */
@@ -169,7 +174,8 @@ export interface SwapStep {
   readonly at: 'todo' | 'asking' | 'sent' | 'done'
 }
 
-interface Reviewed {
+/** A swap under review. */
+export interface ReviewedSwap {
   readonly id: string
   readonly from: CaipAddress
   readonly caipNetworkId: CaipNetworkId
@@ -186,24 +192,24 @@ interface Reviewed {
 export type SwapProgress =
   | { readonly at: 'idle' }
   /** Being built and tried. */
-  | (Reviewed & { readonly at: 'preparing' })
-  | (Reviewed & {
+  | (ReviewedSwap & { readonly at: 'preparing' })
+  | (ReviewedSwap & {
       readonly at: 'reviewing'
       /** The quote that was on the screen before, where the new one is worse: the difference is marked. */
       readonly before?: SwapQuote
-      /** Above 10 %: a second press. */
+      /** A price impact above 10 %, and Swap was pressed: only the next press swaps. */
       readonly confirm: boolean
     })
-  | (Reviewed & { readonly at: 'asking'; readonly waiting: Waiting })
+  | (ReviewedSwap & { readonly at: 'asking'; readonly waiting: Waiting })
   /** An approval is on its way to the chain, or the swap itself. */
-  | (Reviewed & { readonly at: 'waiting'; readonly hash?: string })
-  | (Reviewed & { readonly at: 'refused'; readonly failure: SwapFailure; readonly reason?: string })
+  | (ReviewedSwap & { readonly at: 'waiting'; readonly hash?: string })
+  | (ReviewedSwap & { readonly at: 'refused'; readonly failure: SwapFailure; readonly reason?: string })
   /** What became of it is in the journal under the id. */
   | {
       readonly at: 'sent' | 'unknown' | 'done' | 'failed'
       readonly id: string
       readonly hash?: string
-      readonly review?: Reviewed
+      readonly review?: ReviewedSwap
       /** By the receipt's logs. */
       readonly legs?: SwapLegs
     }

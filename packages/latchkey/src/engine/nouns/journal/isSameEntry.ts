@@ -19,8 +19,10 @@ export function isSameEntry(one: JournalEntry, other: JournalEntry): boolean {
     case 'swap':
       return (
         other.kind === 'swap' &&
-        isSameLeg(one.out, other.out) &&
-        one.in.asset.address === other.in.asset.address &&
+        one.exact === other.exact &&
+        (one.exact === 'out'
+          ? isSameLeg(one.in, other.in) && one.out.asset.address === other.out.asset.address
+          : isSameLeg(one.out, other.out) && one.in.asset.address === other.in.asset.address) &&
         one.toNetworkId === other.toNetworkId &&
         one.recipient === other.recipient
       )
