@@ -138,6 +138,38 @@ test('EIP-5792 calls go to a wallet that reports capabilities, and only to one',
   })
 })
 
+test.each<[unknown, boolean]>([
+  [{ '0x1': { atomic: { status: 'supported' } } }, true],
+  [{ '0x1': { atomic: { status: 'ready' } } }, true],
+  [{ '0x1': { atomic: { status: 'unsupported' } } }, false],
+  [{ '0x1': { atomic: { status: ['supported'] } } }, false],
+  [{ '0x1': { atomic: { status: 'supported ' } } }, false],
+  [{ '0x1': {} }, false],
+  [{ '0x5': { atomic: { status: 'supported' } } }, false],
+  [{ '0x0': { atomic: { status: 'supported' } } }, true],
+  // The network's own word counts.
+  [{ '0x0': { atomic: { status: 'supported' } }, '0x1': { atomic: { status: 'unsupported' } } }, false],
+  [{ '0x0': { atomic: { status: 'supported' } }, '0x1': { paymasterService: { supported: true } } }, true],
+  // Version 1.
+  [{ '0x1': { atomicBatch: { supported: true } } }, true],
+  [{ '0x1': { atomicBatch: { supported: false } } }, false],
+  [{ '0x1': { atomicBatch: { supported: 'true' } } }, false],
+  [null, false],
+  [7, false],
+])('EIP-5792 with capabilities %j a batch of all or none is asked for: %s', async (capabilities, takes) => {
+  const wallet = fakeEvmProvider({
+    eth_chainId: '0x1',
+    wallet_getCapabilities: capabilities,
+    wallet_sendCalls: { id: 'batch' },
+  })
+  const sent = await createEvmAdapter()
+    .abilities(wallet)
+    .sendCalls?.({ ...order, calls, atomic: true })
+  expect(sent).toEqual(takes ? { id: 'batch' } : undefined)
+  const asked = wallet.calls.filter(({ method }) => method === 'wallet_sendCalls')
+  expect(asked.map(({ params }) => params)).toMatchObject(takes ? [[{ atomicRequired: true }]] : [])
+})
+
 test.each([[undefined], [null], [''], [7], [{}], [{ id: 7 }], [{ id: 'x'.repeat(9_000) }]])(
   'F15 the answer %o to a batch is no id, so it may have been sent',
   async answer => {

@@ -17,8 +17,8 @@ const longestId = 8_194
 const longestWait = 2_000
 
 /**
- * Hands calls to the wallet as one `wallet_sendCalls` (EIP-5792, 2.0.0, not atomic of necessity), where it reports capabilities for the network.
- * Undefined, without a prompt, where it does not.
+ * Hands calls to the wallet as one `wallet_sendCalls` (EIP-5792, 2.0.0), where it reports capabilities for the network. With `atomic`
+ * only where it promises all or none there. Undefined, without a prompt, elsewhere.
  * @throws LatchkeyError SEND_REJECTED, SEND_FAILED and SEND_BUSY (not sent), SEND_UNKNOWN, MODAL_CLOSED before it was asked.
  */
 export async function sendCalls(
@@ -28,6 +28,7 @@ export async function sendCalls(
     from,
     network,
     calls,
+    atomic = false,
     signal,
     asking,
   }: Parameters<NonNullable<ProviderAbilities['sendCalls']>>[0],
@@ -36,7 +37,8 @@ export async function sendCalls(
   const sender = parseAddress(addressOf(from))
   if (!sender) throw createError('SEND_INCOMPLETE')
   const checked = calls.map(toCall)
-  if (!(await takesBatches(wallet, sender, chainId))) return undefined
+  const batches = await batchesOf(wallet, sender, chainId)
+  if (!batches || (atomic && !batches.atomic)) return undefined
   await checkWalletNetwork(wallet, network.caipNetworkId, signal)
   await asking()
   const request = {
@@ -44,7 +46,7 @@ export async function sendCalls(
     id: proposed,
     from: sender,
     chainId,
-    atomicRequired: false,
+    atomicRequired: atomic,
     calls: checked,
   }
   const answer = await wallet.request('wallet_sendCalls', [request]).catch(cause => {
@@ -56,16 +58,34 @@ export async function sendCalls(
   throw createError('SEND_UNKNOWN', { context: { method: 'wallet_sendCalls', got: typeof answer } })
 }
 
-async function takesBatches(wallet: EvmWallet, sender: string, chainId: string): Promise<boolean> {
+/** What the wallet says of batches on a network; undefined when it says nothing. */
+async function batchesOf(
+  wallet: EvmWallet,
+  sender: string,
+  chainId: string,
+): Promise<{ readonly atomic: boolean } | undefined> {
   const answer = await new Promise<unknown>(resolve => {
     AbortSignal.timeout(longestWait).addEventListener('abort', () => resolve(undefined))
     wallet.request('wallet_getCapabilities', [sender, [chainId]]).then(resolve, () => resolve(undefined))
   })
   // A text has as many keys as characters.
-  if (typeof answer !== 'object') return false
+  if (typeof answer !== 'object') return undefined
   // '0x0' is for all of its networks.
-  const capabilities = fieldOf(answer, keyOf(answer, chainId)) ?? fieldOf(answer, '0x0')
-  return typeof capabilities === 'object' && capabilities !== null
+  const listed = [fieldOf(answer, keyOf(answer, chainId)), fieldOf(answer, '0x0')].filter(
+    each => typeof each === 'object' && each !== null,
+  )
+  return listed.length === 0 ? undefined : { atomic: promisesAll(listed) }
+}
+
+/** Version 2 has a status: `ready` becomes `supported` with the visitor's yes to the batch. Version 1 has a flag. */
+function promisesAll(listed: readonly unknown[]): boolean {
+  for (const capabilities of listed) {
+    const status = fieldOf(fieldOf(capabilities, 'atomic'), 'status')
+    if (status !== undefined) return status === 'supported' || status === 'ready'
+    const flag = fieldOf(fieldOf(capabilities, 'atomicBatch'), 'supported')
+    if (flag !== undefined) return flag === true
+  }
+  return false
 }
 
 /** The network as the wallet writes it: with capitals, or zeros before it. */
