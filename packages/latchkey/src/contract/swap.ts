@@ -90,6 +90,13 @@ export interface SwapForecast {
   /** For all calls together; undefined when it cannot be had. */
   readonly fee: TransferFee | undefined
   readonly simulation: Simulation
+  /**
+   * Why it would fail, where the chain's word tells: the price moved beyond the limit, the account holds too little, the approval fails, or the
+   * deadline has passed. Absent where it works, and for any other reason.
+   */
+  readonly failure?: 'price' | 'funds' | 'approval' | 'expired'
+  /** The token refuses the new allowance while there is one, and takes it after one of zero: the calls need that step first. */
+  readonly zeroFirst?: true
 }
 
 /** What arrived and left by the receipts' own logs; absent where they do not say. */
@@ -112,7 +119,7 @@ export interface Swapping {
     terms: Pick<SwapTerms, 'network' | 'sell' | 'buy' | 'most'>,
     contracts: readonly SwapContract[],
   ): BuiltSwap | undefined
-  /** What a spender may take now, in base units. @throws LatchkeyError of `rpc`, WALLET_BAD_ANSWER never. */
+  /** What a spender may take now, in base units. @throws LatchkeyError of `rpc`, SWAP_FAILED for a token that does not say. */
   allowance(
     rpc: RpcRequest,
     grant: { readonly from: CaipAddress; readonly token: string; readonly spender: string },
@@ -125,17 +132,20 @@ export interface Swapping {
   /**
    * Tries calls in order, with their fee. Anything else that leaves the account, a gain below the least, a loss above the most or an
    * allowance beside the one approved is SWAP_UNSAFE. What no node can say is `unknown`.
-   * @throws LatchkeyError SWAP_UNSAFE with `context.reason`, RPC_ABORTED.
+   * @throws LatchkeyError SWAP_UNSAFE with `context.reason`, RPC_ABORTED, SEND_FAILED when the nodes are of another chain (F16).
    */
   forecast(
     rpc: RpcRequest,
     swap: { readonly calls: readonly WalletCall[]; readonly terms: SwapTerms; readonly spender?: string },
     signal: AbortSignal,
   ): Promise<SwapForecast>
-  /** Both legs of confirmed transactions by their logs. */
+  /** Both legs of confirmed transactions by their logs; of a batch, by those of all its transactions. */
   legs(
     rpc: RpcRequest,
-    swap: { readonly hash: string; readonly terms: Pick<SwapTerms, 'from' | 'network' | 'sell' | 'buy'> },
+    swap: {
+      readonly hash: string | readonly string[]
+      readonly terms: Pick<SwapTerms, 'from' | 'network' | 'sell' | 'buy' | 'recipient' | 'toNetworkId'>
+    },
     signal?: AbortSignal,
   ): Promise<SwapLegs>
 }
