@@ -12,12 +12,15 @@ export interface AnswerNews {
   sent(view: keyof ViewResults, id: string, result: SendResult): void
 }
 
+/** `SWAP_UNSUPPORTED`: the view is not offered to this visitor. */
+type GivenUp = 'MODAL_CLOSED' | 'DESTROYED' | 'SWAP_UNSUPPORTED'
+
 /** Answers hosts that opened a view for its result. */
 export interface Answers extends AnswerNews {
   /** The result of a view that has one; an earlier pending result rejects as closed. */
   await(view: ViewName | undefined): Promise<SendResult> | undefined
   /** Rejects the pending result: with the last failure if there was one, else with the code. */
-  giveUp(code: 'MODAL_CLOSED' | 'DESTROYED'): void
+  giveUp(code: GivenUp): void
   destroy(): void
 }
 
@@ -67,7 +70,7 @@ export function createAnswers(facts: Facts): Answers {
     facts.on('sent', ({ id, result }) => news.sent('WalletSend', id, result)),
   ]
 
-  function giveUp(code: 'MODAL_CLOSED' | 'DESTROYED'): void {
+  function giveUp(code: GivenUp): void {
     waiting?.reject(createError(code === 'MODAL_CLOSED' ? (failure ?? code) : code))
     waiting = undefined
   }

@@ -6,6 +6,7 @@ import { networkOf } from '../../engine/nouns/accounts/projectState.ts'
 import { isStrandedOn } from '../networks/isStranded.ts'
 import { decideOpening, type OpeningRequest, type OpeningSituation } from '../shell/decideOpening.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
+import { isOffered } from '../shell/isOffered.ts'
 import { closedModal, type ModalEvent, type ModalState, modalTransition } from '../shell/modalTransition.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
 import { owesSignIn } from '../signin/owesSignIn.ts'
@@ -54,10 +55,11 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
   const leaving = () => ({ connected: isConnected(), closable: canClose(), firm: shown()?.firm === true })
   const isConnecting = () => Object.values(modal.getState().loading).some(Boolean)
 
-  const has = (view: ViewName) => definition(view) !== undefined
+  const has = (view: ViewName) => definition(view) !== undefined && isOffered(view, snapshot().state.features)
   /** Resolves a target to the view shown now; a view shown instead takes none of its data. */
   const target = ({ view, data }: { readonly view: ViewName; readonly data?: unknown }) => {
-    const instead = definition(view)?.instead?.(snapshot(), has, data as never)
+    const isMissing = !isOffered(view, snapshot().state.features)
+    const instead = isMissing ? 'Account' : definition(view)?.instead?.(snapshot(), has, data as never)
     return instead === undefined ? { view, data } : { view: instead, data: undefined }
   }
 
@@ -101,7 +103,7 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
       if (request.view === 'ProfileWallets' && !snapshot().state.features.multiWallet) {
         ctx.alert('MULTI_WALLET_DISABLED')
       }
-      if (request.view && !has(request.view))
+      if (request.view && !definition(request.view))
         console.warn(
           `[latchkey] open({ view: "${request.view}" }): this release does not have that view yet.`,
         )

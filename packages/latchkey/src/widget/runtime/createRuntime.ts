@@ -10,6 +10,7 @@ import { createNotices } from '../../ui/notice/createNotices.ts'
 import { ConnectView } from '../connect/ConnectView.tsx'
 import { followConnecting } from '../connect/followConnecting.ts'
 import { owesConsent } from '../connect/owesConsent.ts'
+import { isOffered } from '../shell/isOffered.ts'
 import type { Entry, ModalState } from '../shell/modalTransition.ts'
 import { createViewLoader } from '../shell/viewLoader.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
@@ -243,6 +244,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const answer = answers.await(view)
       screen?.visit()
       navigation.open({ view, namespace, data })
+      // A flag, or the visitor's region, hides it: the host need not wait for the visitor to close what is shown instead.
+      if (view === 'Swap' && !isOffered(view, snapshot().state.features)) answers.giveUp('SWAP_UNSUPPORTED')
       if (screen && !screen.isDrawn) {
         // A click that was quicker than the drawing: all is laid out once, by the dialog that is shown with it.
         screen.draw()
