@@ -340,6 +340,10 @@ export const namespaceLiterals: {
       reason: 'chains, tokens and names as data',
     },
     {
+      files: /^apps\/server\/src\/money\/convert\/providers\/\w+\/\w+Networks\.ts$/,
+      reason: 'the networks of a vendor as data',
+    },
+    {
       files: /^apps\/server\/src\/people\/custody\/policy\//,
       reason: 'the kinds of what the wallet frame signs, each with its own policy',
     },

@@ -6,6 +6,7 @@ import { ConvertFault } from './convertProvider.ts'
 /** An answer of a provider's service. Its body is hostile: parse it with a schema. */
 export interface ProviderAnswer {
   readonly status: number
+  readonly headers: Headers
   readonly body: unknown
 }
 
@@ -30,7 +31,7 @@ const longestPause = 7_200
 
 /**
  * Creates a client of one service: JSON alone, no redirects, bounded in time and size. After a 429 the service is not asked
- * until `Retry-After` has passed. Headers, where keys travel, are never part of an error.
+ * until `Retry-After`, or `RateLimit-Reset` without one, has passed. Headers, where keys travel, are never part of an error.
  */
 export function createProviderClient(options: {
   readonly url: string
@@ -62,8 +63,8 @@ export function createProviderClient(options: {
     })
   }
 
-  function pause(retryAfter: string | null): void {
-    const given = retryAfter ?? ''
+  function pause(answered: Headers): void {
+    const given = answered.get('retry-after') ?? answered.get('ratelimit-reset') ?? ''
     const seconds = /^\d{1,9}$/.test(given) ? Number(given) : (Date.parse(given) - now()) / 1_000
     const wanted = Number.isFinite(seconds) && seconds > 0 ? seconds : defaultPause
     pausedUntil = clock() + Math.min(wanted, longestPause) * 1_000
@@ -75,7 +76,7 @@ export function createProviderClient(options: {
     let bytes: Uint8Array | undefined
     try {
       response = await send(request)
-      if (response.status === 429) pause(response.headers.get('retry-after'))
+      if (response.status === 429) pause(response.headers)
       bytes = await readBounded(response.body, limit)
     } catch (cause) {
       throw new ConvertFault('unavailable', { message: 'The service did not answer', cause })
@@ -84,8 +85,11 @@ export function createProviderClient(options: {
     if (status === 429) throw new ConvertFault('rate-limited')
     if (status >= 500)
       throw new ConvertFault('unavailable', { message: `The service answered HTTP ${status}` })
-    const json = bytes === undefined ? undefined : parseJson(bytes)
+    const isJson = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(
+      response.headers.get('content-type') ?? '',
+    )
+    const json = isJson && bytes !== undefined ? parseJson(bytes) : undefined
     if (json === undefined) throw new ConvertFault('unavailable', { message: 'The service answered no JSON' })
-    return { status, body: json.value }
+    return { status, headers: response.headers, body: json.value }
   }
 }
