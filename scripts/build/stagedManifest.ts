@@ -9,11 +9,14 @@ export interface Manifest {
   [field: string]: unknown
 }
 
+/** Entry points of this repository alone that the services need when they run from `dist`. */
+const unpublished: readonly string[] = ['./evmswap']
+
 const workshop: readonly string[] = ['devDependencies', 'scripts', 'private', 'workspaces']
 
 /**
  * The package.json that is published: the source condition is taken out of `exports`, and so is an entry point that leads nowhere
- * else; what only concerns this repository is left behind.
+ * else, or that the services alone import; what only concerns this repository is left behind.
  */
 export function stagedManifest(manifest: Manifest): Manifest {
   const staged: Manifest = { name: manifest.name, version: manifest.version }
@@ -21,7 +24,9 @@ export function stagedManifest(manifest: Manifest): Manifest {
   const entryPoints = Object.entries(manifest.exports ?? {}).map(
     ([entry, target]) => [entry, withoutSource(target)] as const,
   )
-  staged.exports = Object.fromEntries(entryPoints.filter(([, target]) => target !== undefined))
+  staged.exports = Object.fromEntries(
+    entryPoints.filter(([entry, target]) => target !== undefined && !unpublished.includes(entry)),
+  )
   return staged
 }
 

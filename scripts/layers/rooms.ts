@@ -133,7 +133,7 @@ export const rooms: readonly Room[] = [
     name: 'server',
     prefix: 'apps/server/',
     rooms: [],
-    entryPoints: ['latchkey/contract', 'latchkey/services', 'latchkey/server'],
+    entryPoints: ['latchkey/contract', 'latchkey/services', 'latchkey/server', 'latchkey/evmswap'],
   },
   {
     name: 'frame',

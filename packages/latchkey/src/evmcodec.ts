@@ -4,6 +4,8 @@
  */
 
 export { type Hex, readAddress, readWord, word } from './chains/evm/codec/abi.ts'
+/** Types of the ABI, and the strict reader of a call's arguments. */
+export * as abi from './chains/evm/codec/abiArguments.ts'
 export { readText } from './chains/evm/codec/abiBytes.ts'
 export { parseAddress } from './chains/evm/codec/address.ts'
 export { parseQuantity, textToHex, toQuantity } from './chains/evm/codec/hex.ts'
@@ -15,6 +17,9 @@ export { simulateCalls } from './chains/evm/send/simulateCalls.ts'
 export { nativeAddress, sumTransfers } from './chains/evm/send/sumTransfers.ts'
 export { toSendError } from './chains/evm/send/toSendError.ts'
 export type { AnyCall } from './chains/evm/send/transferCall.ts'
+export { readSwapCall } from './chains/evm/swap/readSwapCall.ts'
+export type { SwapLeg } from './chains/evm/swap/swapReading.ts'
+export { type SwapRouterKind, swapRouters } from './chains/evm/swap/swapRouters.ts'
 export { fieldOf, itemsOf } from './chains/foreign/readForeign.ts'
 export { textOf } from './chains/foreign/textOf.ts'
 export { isSameAddress } from './contract/isSameAddress.ts'

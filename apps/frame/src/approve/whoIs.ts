@@ -1,5 +1,4 @@
-import { isSameAddress, textOf } from 'latchkey/evmcodec'
-import { routers } from './effects/routers.ts'
+import { isSameAddress, swapRouters, textOf } from 'latchkey/evmcodec'
 import { tokenKey } from './moneyWords.ts'
 import type { Telling } from './telling.ts'
 
@@ -31,7 +30,7 @@ export function whoIs(
     if (name !== undefined) return { name, ...before, isKnown: true }
   }
   const id = Number(chainId.slice(chainId.indexOf(':') + 1))
-  const pinned = Object.hasOwn(routers, id) ? Object.values(routers[id] ?? {}).flat() : []
+  const pinned = Object.hasOwn(swapRouters, id) ? Object.values(swapRouters[id] ?? {}).flat() : []
   if (pinned.some(each => each === key)) return { name: 'Uniswap', isKnown: true }
   const name = Object.hasOwn(names, key) ? names[key] : undefined
   // Empty until it was read: nothing is said of a first time then.

@@ -43,7 +43,10 @@ export const swapShapes = [
 /** How the calls of a contract are read. */
 export type SwapShape = (typeof swapShapes)[number]
 
-/** A contract that swaps may go to. */
+/**
+ * A contract that swaps may go to. 0x's AllowanceHolder passes a call on, so the Settlers that it may pass one to are rows too:
+ * of the same provider and shape, with `spender` false. Any other Settler is SWAP_UNSAFE (`contract`).
+ */
 export interface SwapContract {
   readonly network: CaipNetworkId
   readonly provider: string
@@ -67,6 +70,8 @@ export interface SwapTerms {
   readonly most: Amount
   /** No less than this arrives, in base units of `buy`. */
   readonly least: Amount
+  /** Whole seconds since 1970: a transaction that stays good for longer is refused. Absent: this is not compared. */
+  readonly until?: number
 }
 
 /** A transaction as the services, or the wrapping contract, have it. */

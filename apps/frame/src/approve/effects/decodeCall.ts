@@ -1,8 +1,7 @@
-import { type Hex, parseAddress, readAddress, readWord } from 'latchkey/evmcodec'
+import { abi, type Hex, parseAddress, readAddress, readWord } from 'latchkey/evmcodec'
 import { decodeSwap } from './decodeSwap.ts'
 import { type Effect, flattenEffects } from './effect.ts'
 import { type KnownContracts, noContracts } from './knownContracts.ts'
-import { readBytes, readBytesList, readTupleList } from './readAbi.ts'
 
 /** A call of the account, as it is sent. */
 export interface Call {
@@ -35,7 +34,7 @@ export function decodeCall(from: Hex, call: Call, known: KnownContracts = noCont
   if (data === '0x') return { is: 'transfer', to, amount: value }
   const selector = data.slice(0, 10).toLowerCase() as Hex
   const body: Hex = `0x${data.slice(10)}`
-  const swap = decodeSwap({ from, to, value, selector, body, known })
+  const swap = decodeSwap({ from, to, value, data, known })
   if (swap) return swap
   const read = Object.hasOwn(readers, selector) ? readers[selector] : undefined
   const unknown: Effect = { is: 'unknown', to, ...(selector.length === 10 && { selector }) }
@@ -118,18 +117,40 @@ const readers: Readonly<Record<string, Reader>> = {
       : undefined
   },
   // multicall(bytes[])
-  '0xac9650d8': call => inner(call, readBytesList(call.body, 0)),
+  '0xac9650d8': call => inner(call, abi.readArguments(call.body, calls)?.[0]),
   // multicall(uint256,bytes[])
-  '0x5ae401dc': call => inner(call, readBytesList(call.body, 1)),
+  '0x5ae401dc': call => inner(call, abi.readArguments(call.body, abi.uint256, calls)?.[1]),
   // multicall(bytes32,bytes[])
-  '0x1f0464d1': call => inner(call, readBytesList(call.body, 1)),
+  '0x1f0464d1': call => inner(call, abi.readArguments(call.body, abi.bytes32, calls)?.[1]),
   // aggregate3((address,bool,bytes)[]) of Multicall3, which calls by itself
-  '0x82ad56cb': call => outer(call, { data: 2 }),
+  '0x82ad56cb': call => {
+    const read = abi.readArguments(call.body, abi.list(abi.tuple(abi.address, abi.bool, abi.bytes)))
+    return outer(
+      call,
+      read?.[0].map(([to, , data]) => ({ to, value: 0n, data })),
+    )
+  },
   // aggregate3Value((address,bool,uint256,bytes)[])
-  '0x174dea71': call => outer(call, { value: 2, data: 3 }),
+  '0x174dea71': call => {
+    const type = abi.tuple(abi.address, abi.bool, abi.uint256, abi.bytes)
+    const read = abi.readArguments(call.body, abi.list(type))
+    return outer(
+      call,
+      read?.[0].map(([to, , value, data]) => ({ to, value, data })),
+    )
+  },
   // execute((address,uint256,bytes)[]) of accounts
-  '0x3f707e6b': call => outer(call, { value: 1, data: 2 }),
+  '0x3f707e6b': call => {
+    const read = abi.readArguments(call.body, abi.list(abi.tuple(abi.address, abi.uint256, abi.bytes)))
+    return outer(
+      call,
+      read?.[0].map(([to, value, data]) => ({ to, value, data })),
+    )
+  },
 }
+
+/** Calls, each as its data. */
+const calls = abi.list(abi.bytes)
 
 function allowance(token: Hex, body: Hex): Extract<Effect, { is: 'allowance' }> | undefined {
   const [spender, amount] = [addressAt(body, 0), readWord(body, 1)]
@@ -164,24 +185,16 @@ function inner(call: Reading, list: readonly Hex[] | undefined): Effect | undefi
   return { is: 'batch', by: call.to, effects }
 }
 
-/** Calls that a contract makes to others, each a tuple of a target and, at their places, what it carries and its data. */
+/** Calls that a contract makes to others. */
 function outer(
   call: Reading,
-  places: { readonly value?: number; readonly data: number },
+  list: readonly { readonly to: Hex; readonly value: bigint; readonly data: Hex }[] | undefined,
 ): Effect | undefined {
-  const starts = readTupleList(call.body, 0)
-  if (!starts || starts.length === 0 || call.depth >= deepest) return undefined
+  if (!list || list.length === 0 || call.depth >= deepest) return undefined
   // What another contract wraps or swaps, and for whom, is its own word.
   const known = call.to.toLowerCase() === call.from.toLowerCase() ? call.known : noContracts
-  const effects: Effect[] = []
-  for (const start of starts) {
-    const to = addressAt(call.body, start / 32)
-    const value = places.value === undefined ? 0n : readWord(call.body, start / 32 + places.value)
-    const data = readBytes(call.body, places.data, start)
-    if (!to || value === undefined || data === undefined) return undefined
-    // It is that contract which calls, so what it moves is its own unless the call says otherwise.
-    effects.push(decodeCall(call.from, { to, value, data }, known, call.depth + 1))
-  }
+  // It is that contract which calls, so what it moves is its own unless the call says otherwise.
+  const effects = list.map(each => decodeCall(call.from, each, known, call.depth + 1))
   return { is: 'batch', by: call.to, effects }
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { swapRouters } from 'latchkey/evmcodec'
 import {
   concatHex,
   encodeAbiParameters,
@@ -10,7 +11,6 @@ import {
 import { describe, expect, test } from 'vitest'
 import { decodeCall } from './decodeCall.ts'
 import { type KnownContracts, knownContracts } from './knownContracts.ts'
-import { routers } from './routers.ts'
 
 const me = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
@@ -19,7 +19,7 @@ const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const scam = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 const known = knownContracts('eip155:1')
 const [v2, v3, router02, universal] = (['v2', 'v3', 'router02', 'universal'] as const).map(
-  kind => routers[1]?.[kind]?.[0],
+  kind => swapRouters[1]?.[kind]?.[0],
 ) as [Hex, Hex, Hex, Hex]
 const abi = parseAbi([
   'function swapExactTokensForTokens(uint256,uint256,address[],address,uint256)',

@@ -1,10 +1,4 @@
-import type { Hex } from 'latchkey/evmcodec'
-
-/** An amount of a token, or of the network's own currency; never zero. */
-export interface SwapLeg {
-  readonly token?: Hex
-  readonly amount: bigint
-}
+import type { Hex, SwapLeg } from 'latchkey/evmcodec'
 
 /** What a call or a signature does, as far as its bytes say; amounts in base units. */
 export type Effect =

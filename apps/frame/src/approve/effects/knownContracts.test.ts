@@ -1,8 +1,8 @@
+import { swapRouters } from 'latchkey/evmcodec'
 import { listedTokens, wrappedNatives } from 'latchkey/services'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { knownContracts } from './knownContracts.ts'
-import { routers } from './routers.ts'
 
 const one = `0x${'1a'.repeat(20)}` as const
 const two = `0x${'2B'.repeat(20)}` as const
@@ -33,7 +33,7 @@ test('S1: every pinned address is spelled right, and each router is of one kind'
   for (const address of Object.values(wrappedNatives)) expect(getAddress(address)).toBe(address)
   for (const tokens of Object.values(listedTokens))
     for (const [, , address] of tokens) expect(getAddress(address)).toBe(address)
-  for (const kinds of Object.values(routers)) {
+  for (const kinds of Object.values(swapRouters)) {
     const all = Object.values(kinds).flat()
     expect(new Set(all).size).toBe(all.length)
     for (const address of all) expect(address).toMatch(/^0x[0-9a-f]{40}$/)

@@ -1,18 +1,18 @@
 import type { CaipNetworkId } from 'latchkey/contract'
+import { type SwapRouterKind, swapRouters } from 'latchkey/evmcodec'
 import { type FrameSite, listedTokens, wrappedNatives } from 'latchkey/services'
-import { type RouterKind, routers } from './routers.ts'
 
 /** The contracts of one network that are known by their address; what a contract says of itself makes none known (S1). */
 export interface KnownContracts {
   /** The one that wraps the network's own currency, in lower case. */
   readonly wrapped?: string
   /** Routers by address, in lower case. */
-  readonly routers: ReadonlyMap<string, RouterKind>
+  readonly routers: ReadonlyMap<string, SwapRouterKind>
   /** Tokens that are on a list, in lower case. */
   readonly tokens: ReadonlySet<string>
 }
 
-const noRouters: ReadonlyMap<string, RouterKind> = new Map()
+const noRouters: ReadonlyMap<string, SwapRouterKind> = new Map()
 const noTokens: ReadonlySet<string> = new Set()
 
 /** Nothing is known: no call is an exchange. */
@@ -24,11 +24,11 @@ export const noContracts: KnownContracts = { routers: noRouters, tokens: noToken
  */
 export function knownContracts(chainId: CaipNetworkId, named: FrameSite['contracts'] = {}): KnownContracts {
   const id = Number(chainId.slice(chainId.indexOf(':') + 1))
-  const ours = Object.hasOwn(routers, id) ? routers[id] : undefined
+  const ours = Object.hasOwn(swapRouters, id) ? swapRouters[id] : undefined
   const theirs = Object.hasOwn(named, chainId) ? named[chainId] : undefined
   const isPinned = Object.hasOwn(wrappedNatives, id)
   const wrapped = (isPinned ? wrappedNatives[id] : theirs?.wrapped)?.toLowerCase()
-  const known = new Map<string, RouterKind>()
+  const known = new Map<string, SwapRouterKind>()
   for (const kind of ['v2', 'v3', 'router02', 'universal'] as const)
     for (const address of ours?.[kind] ?? []) known.set(address, kind)
   if (!isPinned) for (const address of theirs?.routers ?? []) known.set(address.toLowerCase(), 'v2')

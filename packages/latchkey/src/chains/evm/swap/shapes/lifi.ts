@@ -1,0 +1,85 @@
+/**
+ * LI.FI's diamond: swaps on one network, by GenericSwapFacet and GenericSwapFacetV3. Source: `lifinance/contracts`. What
+ * its exchanges are called with is not read: the facet reverts unless the least amount comes out.
+ */
+
+import type { Hex } from '../../codec/abi.ts'
+import {
+  type Abi,
+  address,
+  bool,
+  bytes,
+  bytes32,
+  list,
+  text,
+  tuple,
+  uint256,
+} from '../../codec/abiArguments.ts'
+import {
+  isNative,
+  legOf,
+  receivedBy,
+  type SwapCall,
+  type SwapReader,
+  type SwapReading,
+  swapReader,
+  valueLeg,
+} from '../swapReading.ts'
+
+/** callTo, approveTo, sendingAssetId, receivingAssetId, fromAmount, callData, requiresDeposit */
+const swap = tuple(address, address, address, address, uint256, bytes, bool)
+type Swap = typeof swap extends Abi<infer Value> ? Value : never
+
+/** Which side is the network's own currency; `any`: what the tokens say. */
+type Native = 'pays' | 'gets' | 'none' | 'any'
+
+interface Read {
+  readonly to: Hex
+  readonly least: bigint
+  readonly swaps: readonly Swap[]
+  /** A single swap's token is always taken. */
+  readonly isSingle: boolean
+}
+
+function toReading(
+  { to, least, swaps, isSingle }: Read,
+  call: SwapCall,
+  native: Native,
+): SwapReading | undefined {
+  const [first, last] = [swaps[0], swaps.at(-1)]
+  if (!first || !last) return undefined
+  const [sold, bought] = [isNative(first[2]), isNative(last[3])]
+  const isAsNamed = native === 'any' || (sold === (native === 'pays') && bought === (native === 'gets'))
+  if (!isAsNamed) return undefined
+  const taken = swaps.filter(each => !isNative(each[2]) && (isSingle || each[6]))
+  return {
+    pays: [...taken.map(each => legOf(each[2], each[4])), valueLeg(call)],
+    gets: [legOf(last[3], least)],
+    path: swaps.flatMap(each => [each[2], each[3]]),
+    ...receivedBy(to, call),
+  }
+}
+
+const before = [bytes32, text, text, address, uint256] as const
+
+function single(selector: Hex, name: string, native: Native): SwapReader {
+  return swapReader(selector, name, [...before, swap], ([, , , to, least, only], call) =>
+    toReading({ to, least, swaps: [only], isSingle: true }, call, native),
+  )
+}
+
+function multiple(selector: Hex, name: string, native: Native): SwapReader {
+  return swapReader(selector, name, [...before, list(swap)], ([, , , to, least, swaps], call) =>
+    toReading({ to, least, swaps, isSingle: false }, call, native),
+  )
+}
+
+export const lifiReaders: readonly SwapReader[] = [
+  single('0x4666fc80', 'swapTokensSingleV3ERC20ToERC20', 'none'),
+  single('0x733214a3', 'swapTokensSingleV3ERC20ToNative', 'gets'),
+  single('0xaf7060fd', 'swapTokensSingleV3NativeToERC20', 'pays'),
+  multiple('0x5fd9ae2e', 'swapTokensMultipleV3ERC20ToERC20', 'none'),
+  multiple('0x2c57e884', 'swapTokensMultipleV3ERC20ToNative', 'gets'),
+  multiple('0x736eac0b', 'swapTokensMultipleV3NativeToERC20', 'pays'),
+  multiple('0x4630a0d8', 'swapTokensGeneric', 'any'),
+]
