@@ -20,6 +20,7 @@ const bare = {
   preload: 'intent',
   login: 'project',
   multi: 'project',
+  swaps: 'project',
 }
 
 /** Options of the playground by its query keys. */

@@ -35,6 +35,7 @@ export function toLatchkeyOptions(
     features: {
       ...(values.multi !== 'project' && { multiWallet: values.multi === 'on' }),
       ...(values.branding !== 'project' && { branding: values.branding === 'on' }),
+      ...(values.swaps !== 'project' && { swaps: values.swaps === 'on' }),
       // The project's own flags hold from the second opening on.
       ...(values.login === 'on' && { email: true, socials: true }),
       ...(values.email !== 'project' && { emailCapture: values.email === 'on' }),

@@ -12,6 +12,7 @@ import { PrintCard } from './PrintCard.tsx'
 import { prints } from './prints.ts'
 import { SiteHeader } from './SiteHeader.tsx'
 import { TestMoney } from './TestMoney.tsx'
+import { TestSwap } from './TestSwap.tsx'
 import { TryRibbon } from './TryRibbon.tsx'
 
 export declare namespace Page {
@@ -47,6 +48,7 @@ export function Page({ latchkey, devstack, values, wallets }: Page.Props) {
             name of whoever hangs it. Connect a wallet to buy one; nothing here costs real money.
           </p>
           <TestMoney devstack={devstack} />
+          <TestSwap devstack={devstack} />
         </section>
         {values.mount === 'inline' && <Inline />}
         <section className="prints" aria-label="Prints">

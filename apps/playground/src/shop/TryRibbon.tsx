@@ -1,5 +1,5 @@
 import type { Latchkey } from 'latchkey'
-import { useLatchkey } from 'latchkey/react'
+import { useLatchkey, useLatchkeyState } from 'latchkey/react'
 import { type PlaygroundValues, writeOptions } from '../options/playgroundOptions.ts'
 
 interface Way {
@@ -14,11 +14,12 @@ interface Way {
 /** What the product does, each by one press. */
 export function TryRibbon({ values }: { readonly values: PlaygroundValues }) {
   const latchkey = useLatchkey()
+  const swaps = useLatchkeyState(({ features }) => features.swaps === true)
   return (
     <nav className="try" aria-labelledby="try-title">
       <h2 id="try-title">Try</h2>
       <ul>
-        {waysOf(values).map(({ label, about, search, show }) => {
+        {waysOf(values, swaps).map(({ label, about, search, show }) => {
           const words = (
             <>
               <b>{label}</b> <span>{about}</span>
@@ -42,7 +43,8 @@ export function TryRibbon({ values }: { readonly values: PlaygroundValues }) {
   )
 }
 
-function waysOf(values: PlaygroundValues): readonly Way[] {
+/** Swapping is there where a flag, and the visitor's region, allow it. */
+function waysOf(values: PlaygroundValues, swaps: boolean): readonly Way[] {
   const asksToSign = values.signin === 'off'
   return [
     {
@@ -79,7 +81,17 @@ function waysOf(values: PlaygroundValues): readonly Way[] {
         await latchkey.open({ view: 'WalletSend' })
       },
     },
+    ...(swaps ? [swap] : []),
   ]
+}
+
+const swap: Way = {
+  label: 'Swap',
+  about: 'Trade test money.',
+  async show(latchkey) {
+    if (!isConnected(latchkey)) await latchkey.connect()
+    await latchkey.open({ view: 'Swap' })
+  },
 }
 
 function isConnected(latchkey: Latchkey): boolean {
