@@ -94,8 +94,11 @@ export interface ConvertProvider {
   quote(ask: ConvertAsk, signal: AbortSignal): Promise<ConvertQuote>
   /** A transaction with the fresh quote that it carries out. @throws ConvertFault */
   build(ask: ConvertAsk, signal: AbortSignal): Promise<BuiltConvert>
-  /** Where its transactions go, and who may be allowed to take tokens; its own and pinned, not what its service answers. */
-  contracts(): readonly SwapContract[]
+  /**
+   * Where its transactions go, and who may be allowed to take tokens: pinned, or read from a chain by our own nodes, and never
+   * what its service answers.
+   */
+  contracts(): readonly SwapContract[] | Promise<readonly SwapContract[]>
   /** Addresses of tokens beyond the operator's lists; they are shown as unlisted. Cached. @throws ConvertFault */
   tokens?(chain: ChainFacts, search: string | undefined, signal: AbortSignal): Promise<readonly string[]>
   /** Present where it swaps to other networks. @throws ConvertFault */

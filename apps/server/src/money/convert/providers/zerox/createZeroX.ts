@@ -1,6 +1,7 @@
-import type { CaipAddress } from 'latchkey/contract'
+import type { CaipAddress, CaipNetworkId } from 'latchkey/contract'
 import { nativeTokenAddresses, type QuoteFault, type SwapContract } from 'latchkey/services'
 import * as v from 'valibot'
+import type { ChainFacts } from '../../../../data/chains/chainFacts.ts'
 import { cleanText } from '../../../../data/chains/cleanText.ts'
 import { chainNumber } from '../../../../data/namespaces/namespaces.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import type { ProviderClient } from '../../createProviderClient.ts'
 import { isSame, parseAnswer, refuse } from '../parseAnswer.ts'
 import { leastOf, slippage } from '../slippage.ts'
+import type { ReadSettlers } from './createSettlers.ts'
 import { zeroXNetworks } from './zeroXNetworks.ts'
 import { type ZeroXPrice, zeroXErrorSchema, zeroXPriceSchema, zeroXQuoteSchema } from './zeroXShapes.ts'
 
@@ -35,15 +37,21 @@ const reasons: Readonly<Record<string, QuoteFault>> = {
  */
 export function createZeroX(options: {
   readonly ask: ProviderClient
-  readonly fee: { readonly bps: number; readonly recipient: string | undefined }
+  /** The host's own. */
+  readonly feeOn: (network: CaipNetworkId) => { readonly bps: number; readonly recipient: string | undefined }
+  /** The networks of these that 0x serves. */
+  readonly chains: readonly ChainFacts[]
+  readonly settlersOf: ReadSettlers
   /** Milliseconds since 1970. */
   readonly now: () => number
 }): ConvertProvider {
-  const { ask: client, fee, now } = options
+  const { ask: client, feeOn, settlersOf, now } = options
+  const chains = options.chains.filter(({ id }) => zeroXNetworks.has(id))
 
   async function askFor(kind: 'price' | 'quote', ask: ConvertAsk, signal: AbortSignal) {
     const holder = holderOf(ask)
     const { exact, amount, account, recipient, gasPrice } = ask
+    const fee = feeOn(ask.chain.id)
     const [sellToken, buyToken] = [addressIn(ask, 'sell'), addressIn(ask, 'buy')]
     const answer = await client({
       path: `/swap/allowance-holder/${kind}`,
@@ -71,8 +79,17 @@ export function createZeroX(options: {
 
   return {
     id: '0x',
-    networks: async () => new Set(zeroXNetworks.keys()),
-    contracts: () => contracts,
+    networks: async () => new Set(chains.map(({ id }) => id)),
+    async contracts() {
+      const rows = await Promise.all(
+        chains.map(async chain => {
+          const settlers = await settlersOf(chain)
+          const holder = contractOf(chain.id, zeroXNetworks.get(chain.id) ?? '', true)
+          return [holder, ...settlers.map(settler => contractOf(chain.id, settler, false))]
+        }),
+      )
+      return rows.flat()
+    },
     async quote(ask, signal) {
       const { holder, body } = await askFor('price', ask, signal)
       const price = parseAnswer(zeroXPriceSchema, body)
@@ -85,20 +102,19 @@ export function createZeroX(options: {
       if (!firm.liquidityAvailable) throw new ConvertFault('liquidity')
       const quote = toQuote(firm, ask, holder, now())
       const { to, data, value, gas, gasPrice } = firm.transaction
-      if (!isSame(to, holder)) refuse('another contract than AllowanceHolder')
+      // The network's own currency needs no allowance, so 0x may send it to the Settler itself.
+      const places = ask.sell.address === undefined ? [holder, ...(await settlersOf(ask.chain))] : [holder]
+      if (!places.some(place => isSame(to, place))) refuse('another contract than AllowanceHolder')
       if (value !== (ask.sell.address === undefined ? quote.maximum : 0n)) refuse('another value')
-      return { quote: { ...quote, gas: gas ?? quote.gas }, tx: { to: holder, data, value, gas, gasPrice } }
+      return { quote: { ...quote, gas: gas ?? quote.gas }, tx: { to, data, value, gas, gasPrice } }
     },
   }
 }
 
-const contracts: readonly SwapContract[] = [...zeroXNetworks].map(([network, address]) => ({
-  network,
-  provider: '0x',
-  shape: 'allowanceHolder',
-  address,
-  spender: true,
-}))
+/** Settlers keep AllowanceHolder's promise, and no token is ever allowed to one: any account could take it there. */
+function contractOf(network: CaipNetworkId, address: string, spender: boolean): SwapContract {
+  return { network, provider: '0x', shape: 'allowanceHolder', address, spender }
+}
 
 function holderOf({ chain, toChain, sell, buy }: ConvertAsk): string {
   const holder = zeroXNetworks.get(chain.id)

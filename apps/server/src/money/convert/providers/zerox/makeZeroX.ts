@@ -1,11 +1,11 @@
 import { createProviderClient } from '../../createProviderClient.ts'
 import type { MakeProvider } from '../../makeProviders.ts'
 import { recipientOf } from '../recipientOf.ts'
+import { createSettlers } from './createSettlers.ts'
 import { createZeroX } from './createZeroX.ts'
-import { zeroXNetworks } from './zeroXNetworks.ts'
 
 /** 0x, where it has a key: its API answers nothing without one. */
-export const makeZeroX: MakeProvider = ({ settings, clock, now }) => {
+export const makeZeroX: MakeProvider = ({ settings, book, proxy, clock, now }) => {
   const { url, key } = settings.zeroX
   if (key === undefined) return undefined
   const ask = createProviderClient({
@@ -15,8 +15,11 @@ export const makeZeroX: MakeProvider = ({ settings, clock, now }) => {
     clock,
     now,
   })
-  const { bps, recipients } = settings.fee
-  const [network] = zeroXNetworks.keys()
-  const recipient = network === undefined ? undefined : recipientOf(network, recipients)
-  return createZeroX({ ask, fee: { bps, recipient }, now })
+  return createZeroX({
+    ask,
+    feeOn: network => ({ bps: settings.fee.bps, recipient: recipientOf(network, settings.fee.recipients) }),
+    chains: book.served.flatMap(chain => book.find(chain) ?? []),
+    settlersOf: createSettlers({ proxy, clock }),
+    now,
+  })
 }
