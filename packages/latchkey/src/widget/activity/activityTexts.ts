@@ -99,4 +99,5 @@ export const sentTexts = {
   'activity.revoking': 'Revoking',
   'activity.revokeFailed': 'Revoking failed',
   'activity.atLeast': 'at least {amount}',
+  'activity.atMost': 'at most {amount}',
 } as const

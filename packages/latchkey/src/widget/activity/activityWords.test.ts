@@ -224,12 +224,12 @@ describe('the lines of the list', () => {
 })
 
 describe('swaps and allowances that were asked for from here, in words', () => {
-  const leg = (direction: 'in' | 'out' | 'self', amount: string, atLeast?: true) => ({
+  const leg = (direction: 'in' | 'out' | 'self', amount: string, bound?: 'atLeast' | 'atMost') => ({
     asset: { key: usdc, kind: 'fungible' as const, symbol: 'USDC', vouched: true },
     direction,
     amount,
     spam: false,
-    ...(atLeast && { atLeast }),
+    ...(bound && { bound }),
   })
   const base = { id: 'a', own: true, others: 0, marks: [], hidden: false, status: 'confirmed' } as const
   const allows = (revokes: boolean, more: Partial<ActivityEntry> = {}): ActivityEntry => ({
@@ -250,7 +250,7 @@ describe('swaps and allowances that were asked for from here, in words', () => {
     [allows(false, { status: 'asked' }), 'Waiting for your wallet 100.000 USDC'],
     [allows(true, { replacement: 'cancelled' }), 'Cancelled USDC'],
     [
-      { ...base, kind: 'trade', status: 'pending', legs: [leg('out', '5'), leg('in', '4', true)] },
+      { ...base, kind: 'trade', status: 'pending', legs: [leg('out', '5'), leg('in', '4', 'atLeast')] },
       'Swapping -5.000 USDC at least +4.000 USDC',
     ],
     [{ ...base, kind: 'trade', legs: [leg('out', '5'), leg('in', '4')] }, 'Swapped -5.000 USDC +4.000 USDC'],

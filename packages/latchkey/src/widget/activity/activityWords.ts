@@ -73,7 +73,7 @@ export function legWords(
   if (entry.allowance?.revokes) return shown
   const write = inFull || isCollectible ? formats.exact : formats.amount
   const words = `${amount ? sign + write(amount) : t('activity.unknownAmount')} ${shown}`
-  return leg.atLeast ? t('activity.atLeast', { amount: words }) : words
+  return leg.bound ? t(`activity.${leg.bound}`, { amount: words }) : words
 }
 
 function isOne({ asset, amount }: ActivityLeg): boolean {

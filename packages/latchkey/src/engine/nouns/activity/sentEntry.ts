@@ -77,26 +77,19 @@ function tell(
 
 /** Both legs by the receipt's logs, else what was agreed: what comes in is then a bound, and marked as one (F26). */
 function swapped(
-  { out, in: least, legs, recipient, toNetworkId, status }: SwapEntry,
+  { out, in: least, legs, exact, recipient, toNetworkId, status }: SwapEntry,
   spelling: Spelling,
 ): Told {
-  const got = legs?.in
   const isOver = status === 'failed' || status === 'dropped' || status === 'expired'
   // Nothing arrives from what failed, and elsewhere from what another account or network receives.
   const isHere = recipient === undefined && toNetworkId === undefined && !isOver
+  const left = toLeg(legs?.out ?? out, spelling)
+  const came = { ...toLeg(legs?.in ?? least, spelling), direction: 'in' } as const
   return {
     kind: 'trade',
     legs: [
-      toLeg(legs?.out ?? out, spelling),
-      ...(isHere
-        ? [
-            {
-              ...toLeg(got ?? least, spelling),
-              direction: 'in' as const,
-              ...(!got && { atLeast: true as const }),
-            },
-          ]
-        : []),
+      !legs?.out && exact === 'out' ? { ...left, bound: 'atMost' } : left,
+      ...(isHere ? [legs?.in ? came : { ...came, bound: 'atLeast' as const }] : []),
     ],
     ...(recipient !== undefined && { counterparty: recipient }),
     others: 0,

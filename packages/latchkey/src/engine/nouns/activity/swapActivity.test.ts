@@ -52,13 +52,13 @@ const compose = (transactions: readonly Transaction[], sends: readonly JournalEn
       complete: true,
     }),
   )
-/** `-0.1 ETH`, with `≥` for a bound. */
+/** `-0.1 ETH`, with `≥` or `≤` for a bound. */
 const legsOf = (transactions: readonly Transaction[], sends: readonly JournalEntry[]) =>
   compose(transactions, sends).map(({ legs }) =>
     legs
-      .map(({ direction, amount, asset, atLeast }) => {
+      .map(({ direction, amount, asset, bound }) => {
         const sign = { in: '+', out: '-', self: '' }[direction]
-        return `${sign}${atLeast ? '≥' : ''}${amount} ${asset.symbol}`
+        return `${sign}${bound ? { atLeast: '≥', atMost: '≤' }[bound] : ''}${amount} ${asset.symbol}`
       })
       .join(' '),
   )
@@ -72,6 +72,8 @@ describe('F26 a swap never shows what was quoted as what was received', () => {
     ['confirmed, its logs not read yet', { status: 'confirmed' }, '-0.1 ETH +≥198 USDC'],
     ['confirmed', { status: 'confirmed', ...received }, '-0.1 ETH +199.5 USDC'],
     ['the logs say one leg', { status: 'confirmed', legs: { in: dollars('199.5') } }, '-0.1 ETH +199.5 USDC'],
+    ['whose incoming amount was asked for', { exact: 'out' }, '-≤0.1 ETH +≥198 USDC'],
+    ['the same, confirmed', { exact: 'out', status: 'confirmed', ...received }, '-0.1 ETH +199.5 USDC'],
     ['failed', { status: 'failed' }, '-0.1 ETH'],
     ['dropped', { status: 'dropped' }, '-0.1 ETH'],
     ['received by another account', { recipient: router }, '-0.1 ETH'],
