@@ -3,6 +3,7 @@ import type { ChainBook } from '../../data/chains/createChainBook.ts'
 import type { ReadTokenFacts } from '../../data/chains/createTokenFacts.ts'
 import type { RpcProxy } from '../../data/rpc/createRpcProxy.ts'
 import type { ConvertProvider } from './convertProvider.ts'
+import { makeLifi } from './providers/lifi/makeLifi.ts'
 import { makeZeroX } from './providers/zerox/makeZeroX.ts'
 import type { ConvertSettings } from './readConvertSettings.ts'
 
@@ -22,7 +23,7 @@ export interface ProviderParts {
 export type MakeProvider = (parts: ProviderParts) => ConvertProvider | undefined
 
 /** Every provider that there is: a new one is a file and a line here. */
-const known: readonly MakeProvider[] = [makeZeroX]
+const known: readonly MakeProvider[] = [makeZeroX, makeLifi]
 
 /** The providers that the settings ask for. */
 export function makeProviders(parts: ProviderParts): readonly ConvertProvider[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leastOf, type SlippageUnit, slippage, slippageUnits } from './slippage.ts'
+import { type SlippageUnit, slippage, slippageUnits } from './slippage.ts'
 
 describe('slippage', () => {
   it.each([
@@ -34,18 +34,5 @@ describe('slippage', () => {
 
   it.each([-1, 10_001, 0.01, Number.NaN])('refuses %d', bps => {
     expect(() => slippage(bps, 'fraction')).toThrow(RangeError)
-  })
-
-  it('rounds what arrives down, and never below the part that is left', () => {
-    expect(leastOf(1_000_000n, 100)).toBe(990_000n)
-    expect(leastOf(101n, 100)).toBe(99n)
-    expect(leastOf(7n, 0)).toBe(7n)
-    fc.assert(
-      fc.property(fc.bigInt(1n, 1n << 200n), fc.integer({ min: 0, max: 5_000 }), (amount, bps) => {
-        const least = leastOf(amount, bps)
-        expect(least * 10_000n <= amount * BigInt(10_000 - bps)).toBe(true)
-        expect((least + 1n) * 10_000n > amount * BigInt(10_000 - bps)).toBe(true)
-      }),
-    )
   })
 })

@@ -18,8 +18,3 @@ export function slippage(bps: number, unit: SlippageUnit): string {
   // Four decimals at the most, so no number here is written with an exponent.
   return String(bps / slippageUnits[unit])
 }
-
-/** The least that may arrive for an amount: rounded down, in base units. */
-export function leastOf(amount: bigint, bps: number): bigint {
-  return (amount * BigInt(10_000 - bps)) / 10_000n
-}

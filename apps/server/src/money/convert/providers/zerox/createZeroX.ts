@@ -13,7 +13,7 @@ import {
 } from '../../convertProvider.ts'
 import type { ProviderClient } from '../../createProviderClient.ts'
 import { isSame, parseAnswer, refuse } from '../parseAnswer.ts'
-import { leastOf, slippage } from '../slippage.ts'
+import { slippage } from '../slippage.ts'
 import type { ReadSettlers } from './createSettlers.ts'
 import { zeroXNetworks } from './zeroXNetworks.ts'
 import { type ZeroXPrice, zeroXErrorSchema, zeroXPriceSchema, zeroXQuoteSchema } from './zeroXShapes.ts'
@@ -131,7 +131,7 @@ function addressIn(ask: ConvertAsk, side: 'sell' | 'buy'): string {
 
 /** An answer as a quote, if it is about what was asked. @throws ConvertFault `unsafe`, `tax` */
 function toQuote(price: ZeroXPrice, ask: ConvertAsk, holder: string, now: number): ConvertQuote {
-  const { exact, amount, slippageBps } = ask
+  const { exact, amount } = ask
   if (price.mode !== `exact-${exact}`) refuse('the other side exact')
   if (!isSame(price.sellToken, addressIn(ask, 'sell')) || !isSame(price.buyToken, addressIn(ask, 'buy')))
     refuse('other tokens')
@@ -153,8 +153,6 @@ function toQuote(price: ZeroXPrice, ask: ConvertAsk, holder: string, now: number
         }
   if ((exact === 'in' ? amounts.fromAmount : amounts.toAmount) !== amount) refuse('another amount')
   if (amounts.minimum > amounts.toAmount || amounts.fromAmount > amounts.maximum) refuse('amounts that cross')
-  // Vendors round their last digit one way or the other.
-  if (amounts.minimum + 1n < leastOf(amounts.toAmount, slippageBps)) refuse('a lower minimum')
   if (amounts.toAmount === 0n || amounts.minimum === 0n) throw new ConvertFault('too-small')
   const route = price.mode === 'exact-in' ? price.route : price.routes.forward
   const caip = (address: string): CaipAddress =>
