@@ -344,6 +344,10 @@ export const namespaceLiterals: {
       reason: 'the networks of a vendor as data',
     },
     {
+      files: /^apps\/server\/src\/money\/convert\/wireTransaction\.ts$/,
+      reason: 'a field of the wire that has the namespace as its name',
+    },
+    {
       files: /^apps\/server\/src\/people\/custody\/policy\//,
       reason: 'the kinds of what the wallet frame signs, each with its own policy',
     },

@@ -11,6 +11,7 @@ import { indexerRoom } from './data/indexer/indexerRoom.ts'
 import { namesRoom } from './data/names/namesRoom.ts'
 import { priceRoom } from './data/price/priceRoom.ts'
 import { rpcRoom } from './data/rpc/rpcRoom.ts'
+import { convertRoom } from './money/convert/convertRoom.ts'
 import { analyticsRoom } from './people/analytics/analyticsRoom.ts'
 import { attestationRoom } from './people/attestation/attestationRoom.ts'
 import { custodyRoom } from './people/custody/custodyRoom.ts'
@@ -44,6 +45,7 @@ const listed = [
   loginRoom,
   socialRoom,
   frameRoom,
+  convertRoom,
   relayRoom,
 ] as const
 

@@ -4,6 +4,7 @@ import { makeChainBook } from '../chains/makeChainBook.ts'
 import type { ChainSettings } from '../chains/readChainSettings.ts'
 import type { HistorySettings } from '../history/readHistorySettings.ts'
 import { listAccountTokens } from '../indexer/listAccountTokens.ts'
+import { makePriceBook } from '../price/makePriceBook.ts'
 import type { PriceSettings } from '../price/readPriceSettings.ts'
 import { makeRpcProxy } from '../rpc/makeRpcProxy.ts'
 import type { RpcSettings } from '../rpc/readRpcSettings.ts'
@@ -19,16 +20,15 @@ type Needs = RpcSettings & {
 /** What accounts hold, and what tokens cost. */
 export const balanceRoom: Room<unknown, Needs> = {
   mount(app, ctx) {
-    const { settings, store, metrics } = ctx
+    const { settings, store } = ctx
     mountChainData(app, {
       ...ctx,
       book: oneOf(ctx, makeChainBook),
       proxy: oneOf(ctx, makeRpcProxy),
       readMints: oneOf(ctx, makeMintReader),
-      settings: settings.prices,
+      prices: oneOf(ctx, makePriceBook),
       spamTokens: settings.history.spamTokens,
       knownTokens: (chain, account) => listAccountTokens(store, chain, account),
-      onUpstream: metrics?.upstream,
     })
   },
 }

@@ -1,17 +1,13 @@
 import type { Hono } from 'hono'
-import type { Logger } from 'pino'
 import type { AppTypes, Clock } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'
-import type { Metrics } from '../../core/metrics/metrics.ts'
 import type { Shared } from '../../core/scale/shared.ts'
 import { byMachine } from '../chains/byMachine.ts'
 import type { ChainBook, KnownTokens } from '../chains/createChainBook.ts'
 import { createTokenFacts } from '../chains/createTokenFacts.ts'
 import { mountChains } from '../chains/mountChains.ts'
-import { createPriceBook } from '../price/createPriceBook.ts'
-import { createPriceSource } from '../price/createPriceSource.ts'
+import type { PriceBook } from '../price/createPriceBook.ts'
 import { mountPrice } from '../price/mountPrice.ts'
-import type { PriceSettings } from '../price/readPriceSettings.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import { createMintFacts } from '../svm/createMintFacts.ts'
 import type { ReadMints } from '../svm/createMintReader.ts'
@@ -29,28 +25,20 @@ export function mountChainData(
     readonly book: ChainBook
     readonly proxy: Pick<RpcProxy, 'call'>
     readonly readMints: ReadMints
-    readonly settings: PriceSettings
+    readonly prices: PriceBook
     /** Tokens the operator calls spam, as CAIP-10 in one spelling. */
     readonly spamTokens: ReadonlySet<string>
     /** The tokens an indexer saw; without one an account's tokens are those of the lists. */
     readonly knownTokens?: KnownTokens
     readonly shared: Pick<Shared, 'publish' | 'subscribe'>
     readonly clock: Clock
-    readonly log: Logger
-    readonly onUpstream?: Metrics['upstream'] | undefined
   },
 ): void {
-  const { gate, bodyLimit, book, proxy, spamTokens, shared, clock, log } = deps
+  const { gate, bodyLimit, book, proxy, prices, spamTokens, shared, clock } = deps
   const { knownTokens = async () => [] } = deps
   const tokenFacts = byMachine({
     evm: createTokenFacts({ proxy, book, spamTokens, clock }),
     svm: createMintFacts({ readMints: deps.readMints, book, spamTokens }),
-  })
-  const prices = createPriceBook({
-    source: createPriceSource(deps.settings, proxy),
-    clock,
-    log,
-    onUpstream: deps.onUpstream,
   })
   const readHoldings = byMachine({
     evm: createHoldingsReader({ proxy, book, tokenFacts, knownTokens, clock }),

@@ -3,6 +3,8 @@ import type { ChainBook } from '../../data/chains/createChainBook.ts'
 import type { ReadTokenFacts } from '../../data/chains/createTokenFacts.ts'
 import type { RpcProxy } from '../../data/rpc/createRpcProxy.ts'
 import type { ConvertProvider } from './convertProvider.ts'
+import type { ReadGasPrices } from './createGasPrices.ts'
+import { createPools } from './pools/createPools.ts'
 import { makeLifi } from './providers/lifi/makeLifi.ts'
 import { makeZeroX } from './providers/zerox/makeZeroX.ts'
 import type { ConvertSettings } from './readConvertSettings.ts'
@@ -12,7 +14,9 @@ export interface ProviderParts {
   readonly settings: ConvertSettings
   readonly book: ChainBook
   readonly proxy: Pick<RpcProxy, 'call'>
+  /** Symbol and decimals by the chain itself, of listed tokens too. */
   readonly tokenFacts: ReadTokenFacts
+  readonly gasPrices: ReadGasPrices
   /** Monotonic milliseconds. */
   readonly clock: Clock
   /** Milliseconds since 1970. */
@@ -23,7 +27,7 @@ export interface ProviderParts {
 export type MakeProvider = (parts: ProviderParts) => ConvertProvider | undefined
 
 /** Every provider that there is: a new one is a file and a line here. */
-const known: readonly MakeProvider[] = [makeZeroX, makeLifi]
+const known: readonly MakeProvider[] = [createPools, makeZeroX, makeLifi]
 
 /** The providers that the settings ask for. */
 export function makeProviders(parts: ProviderParts): readonly ConvertProvider[] {
