@@ -96,10 +96,10 @@ export interface SwapForecast {
   readonly fee: TransferFee | undefined
   readonly simulation: Simulation
   /**
-   * Why it would fail, where the chain's word tells: the price moved beyond the limit, the account holds too little, the approval fails, or the
-   * deadline has passed. Absent where it works, and for any other reason.
+   * Why it would fail, where the chain's word tells: the price moved beyond the limit, the account holds too little, the approval fails, the
+   * deadline has passed, or the token keeps a part of each transfer. Absent where it works, and for any other reason.
    */
-  readonly failure?: 'price' | 'funds' | 'approval' | 'expired'
+  readonly failure?: 'price' | 'funds' | 'approval' | 'expired' | 'tax'
   /** The token refuses the new allowance while there is one, and takes it after one of zero: the calls need that step first. */
   readonly zeroFirst?: true
 }

@@ -38,25 +38,37 @@ export async function estimateFee(
   signal: AbortSignal,
 ): Promise<TransferFee | undefined> {
   // Without fee fields, so that the whole balance can be asked about (Max).
-  const ask = (method: string, ...params: unknown[]) => rpc(method, params, signal).catch(() => undefined)
-  const [estimate, history, tip, legacy] = await Promise.all([
-    ask('eth_estimateGas', call),
-    ask('eth_feeHistory', toQuantity(blocks), 'latest', [middle]),
-    ask('eth_maxPriorityFeePerGas'),
-    ask('eth_gasPrice'),
+  const [estimate, price] = await Promise.all([
+    rpc('eth_estimateGas', [call], signal).catch(() => undefined),
+    askGasPrice(rpc, signal),
   ])
   const used = parseQuantity(estimate) || limit
-  const price = gasPriceOf({ history, tip, legacy })
   if (used === undefined || used === 0n || !price) return undefined
   const roomy = used === plainGas ? used : (used * 6n + 4n) / 5n
   const gas = limit !== undefined && limit >= used ? limit : roomy
   const { decimals } = network.nativeCurrency
   const known = { used, gas, price, decimals }
-  if (!dataFeeChains.includes(Number(network.caipNetworkId.slice(7)))) return totalFee(known)
+  if (!hasDataFee(network)) return totalFee(known)
   const data = await import('./dataFee.ts')
     .then(({ dataFee }) => dataFee(rpc, { call, network, gas, price }, signal))
     .catch(() => undefined)
   return data && totalFee({ ...known, data })
+}
+
+/** Whether a network takes a fee for a transaction's data besides its gas. */
+export function hasDataFee({ caipNetworkId }: Pick<Network, 'caipNetworkId'>): boolean {
+  return dataFeeChains.includes(Number(caipNetworkId.slice(7)))
+}
+
+/** The price of a unit of gas now; undefined when no node says it. */
+export async function askGasPrice(rpc: RpcRequest, signal: AbortSignal): Promise<GasPrice | undefined> {
+  const ask = (method: string, ...params: unknown[]) => rpc(method, params, signal).catch(() => undefined)
+  const [history, tip, legacy] = await Promise.all([
+    ask('eth_feeHistory', toQuantity(blocks), 'latest', [middle]),
+    ask('eth_maxPriorityFeePerGas'),
+    ask('eth_gasPrice'),
+  ])
+  return gasPriceOf({ history, tip, legacy })
 }
 
 /** Makes a gas price of a node's answers; undefined when they make no sense. */

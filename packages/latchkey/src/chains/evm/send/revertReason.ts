@@ -20,13 +20,34 @@ const panics: Readonly<Record<string, string>> = {
   '81': 'call of an empty function',
 }
 
-/** Errors of ERC-6093, which tokens throw without words. */
+/** Errors without words: those of ERC-6093, which tokens throw, and those of exchanges. */
 const customErrors: Readonly<Record<string, string>> = {
   '0xe450d38c': 'ERC20InsufficientBalance',
   '0x96c6fd1e': 'ERC20InvalidSender',
   '0xec442f05': 'ERC20InvalidReceiver',
   '0xfb8f41b2': 'ERC20InsufficientAllowance',
   '0xd93c0665': 'EnforcedPause',
+  '0x5274afe7': 'SafeERC20FailedOperation',
+  // Uniswap's form of routers, 0x, LI.FI and 1inch.
+  '0xf6c8e6b2': 'InsufficientOutputAmount',
+  '0x42301c23': 'InsufficientOutputAmount',
+  '0xc0b1c353': 'ExcessiveInputAmount',
+  '0x80d8004e': 'ProductFell',
+  '0xbb55fd27': 'InsufficientLiquidity',
+  '0xf80dbaea': 'Expired',
+  '0x39d35496': 'V3TooLittleReceived',
+  '0x739dbe52': 'V3TooMuchRequested',
+  '0x849eaf98': 'V2TooLittleReceived',
+  '0x8ab0bc16': 'V2TooMuchRequested',
+  '0x5bf6f916': 'TransactionDeadlinePassed',
+  '0x97a6f3b9': 'TooMuchSlippage',
+  '0x275c273c': 'CumulativeSlippageTooHigh',
+  '0x064a4ec6': 'ReturnAmountIsNotEnough',
+}
+
+/** The reason in a result of `eth_simulateV1` that failed. */
+export function reasonOf(result: unknown): string | undefined {
+  return decodeRevert(fieldOf(result, 'returnData')) ?? failureOf(fieldOf(result, 'error'))?.reason
 }
 
 /** The reason in a revert's data; undefined when it has none that can be read. */

@@ -5,6 +5,7 @@ import { fieldOf } from '../../foreign/readForeign.ts'
 import { readWord } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import { nativeAddress, sumTransfers } from './sumTransfers.ts'
+import { traceCalls } from './traceCalls.ts'
 import type { AnyCall } from './transferCall.ts'
 
 interface SimulateOptions {
@@ -24,11 +25,10 @@ export async function simulateCall(
   signal: AbortSignal,
 ): Promise<Simulation> {
   const { call } = options
-  const request = { blockStateCalls: [{ calls: [call] }], traceTransfers: true, validation: false }
   // Both at once: most nodes have the one, all have the other, and neither waits.
   const [traced, plain] = await Promise.all([
-    rpc('eth_simulateV1', [request, 'latest'], signal).then(
-      answer => readTrace(answer, options),
+    traceCalls(rpc, { calls: [call] }, signal).then(
+      results => readResult(results?.[0], options),
       () => undefined,
     ),
     rpc('eth_call', [call, 'latest'], signal).then(
@@ -56,19 +56,11 @@ function readCall(answer: unknown, { asset }: SimulateOptions): Simulation {
   return { at: asset?.address !== undefined && readWord(answer) === 0n ? 'fails' : 'works' }
 }
 
-/** Reads the result of the call at an index of a trace; undefined when the trace has none. */
-export async function readTrace(
-  answer: unknown,
-  options: SimulateOptions,
-  at = 0,
-): Promise<Simulation | undefined> {
-  const result = fieldOf(fieldOf(fieldOf(answer, '0'), 'calls'), String(at))
+/** Reads one result of `traceCalls`; undefined when it says nothing. */
+export async function readResult(result: unknown, options: SimulateOptions): Promise<Simulation | undefined> {
   const status = fieldOf(result, 'status')
   if (status === '0x0') {
-    const reasons = await loadReasons()
-    const reason =
-      reasons?.decodeRevert(fieldOf(result, 'returnData')) ??
-      reasons?.failureOf(fieldOf(result, 'error'))?.reason
+    const reason = (await loadReasons())?.reasonOf(result)
     return { at: 'fails', ...(reason !== undefined && { reason }) }
   }
   if (status !== '0x1') return undefined

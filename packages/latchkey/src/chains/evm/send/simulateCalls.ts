@@ -1,7 +1,8 @@
 import type { RpcRequest } from '../../../contract/adapter.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { BalanceChange, Simulation } from '../../../contract/send.ts'
-import { readTrace } from './simulateCall.ts'
+import { readResult } from './simulateCall.ts'
+import { traceCalls } from './traceCalls.ts'
 import type { AnyCall } from './transferCall.ts'
 
 /**
@@ -14,12 +15,11 @@ export async function simulateCalls(
   signal: AbortSignal,
 ): Promise<Simulation> {
   const { calls, network } = options
-  const request = { blockStateCalls: [{ calls }], traceTransfers: true, validation: false }
-  const answer = await rpc('eth_simulateV1', [request, 'latest'], signal).catch(() => undefined)
+  const results = await traceCalls(rpc, { calls }, signal).catch(() => undefined)
   const changes = new Map<string, BalanceChange>()
   let isKnown = true
   for (const [at, call] of calls.entries()) {
-    const traced = await readTrace(answer, { call, network }, at)
+    const traced = await readResult(results?.[at], { call, network })
     if (traced?.at === 'fails') return traced
     const own = traced?.at === 'works' ? traced.changes : undefined
     // One after it may still fail.
