@@ -73,6 +73,12 @@ export function createEvmAdapter(): ChainAdapter {
       const [{ createEvmSending }] = await Promise.all(parts).catch(missing)
       return createEvmSending(seen)
     },
+    async swapping() {
+      // With what a press will need, as above: approvals and swaps go out as calls, or as one batch.
+      const parts = [import('./swap/createEvmSwapping.ts'), loadSendCall(), loadWalletCalls()] as const
+      const [{ createEvmSwapping }] = await Promise.all(parts).catch(missing)
+      return createEvmSwapping()
+    },
   }
 }
 

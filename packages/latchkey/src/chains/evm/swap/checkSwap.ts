@@ -21,6 +21,11 @@ export type UnsafeReason =
   | 'network'
   | 'deadline'
   | 'unreadable'
+  /** By a simulation: more leaves, less arrives, something else leaves, or is allowed. */
+  | 'loss'
+  | 'gain'
+  | 'other-asset'
+  | 'allowance'
 
 /**
  * Reads a transaction and compares it with the terms (T70).

@@ -20,7 +20,7 @@ import { approveSelector, encodeApproval } from './encodeApproval.ts'
 import { failureOfReason } from './failureOfReason.ts'
 import { feeOfCalls } from './feeOfCalls.ts'
 import { judgeSwap } from './judgeSwap.ts'
-import { balanceReader, swapReads } from './swapReads.ts'
+import { balanceReader, swapReads, tokenOf } from './swapReads.ts'
 
 interface SwapCalls {
   readonly calls: readonly WalletCall[]
@@ -69,10 +69,9 @@ export async function forecastSwap(
 async function trySwap(rpc: RpcRequest, swap: SwapCalls, signal: AbortSignal): Promise<Tried> {
   const tried = await tryOnce(rpc, swap, signal)
   const approval = swap.calls.findIndex(({ data }) => data?.startsWith(approveSelector))
-  const { sell } = swap.terms
-  if (tried.failure !== 'approval' || approval === -1 || sell.address === undefined || !swap.spender)
-    return tried
-  const zero = encodeApproval({ token: sell.address, spender: swap.spender, amount: 0n })
+  const token = tokenOf(swap.terms.sell)
+  if (tried.failure !== 'approval' || approval === -1 || !token || !swap.spender) return tried
+  const zero = encodeApproval({ token, spender: swap.spender, amount: 0n })
   const calls = [...swap.calls.slice(0, approval), zero, ...swap.calls.slice(approval)]
   const again = await tryOnce(rpc, { ...swap, calls }, signal)
   return again.simulation.at === 'works' ? { ...again, zeroFirst: true } : tried

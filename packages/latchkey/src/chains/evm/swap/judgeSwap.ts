@@ -1,12 +1,12 @@
 import { addressOf } from '../../../contract/caip.ts'
-import { createError } from '../../../contract/errors/createError.ts'
 import type { BalanceChange } from '../../../contract/send.ts'
 import type { SwapTerms } from '../../../contract/swap.ts'
 import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
 import { parseAddress } from '../codec/address.ts'
 import { nativeAddress, sumTransfers } from '../send/sumTransfers.ts'
+import { unsafe } from './checkSwap.ts'
 import { readGrants } from './readGrants.ts'
-import type { SwapReads } from './swapReads.ts'
+import { type SwapReads, tokenOf } from './swapReads.ts'
 
 /** More than `sumTransfers` reads. */
 const mostLogs = 201
@@ -32,24 +32,25 @@ export interface TriedSwap {
 export function judgeSwap(tried: TriedSwap): readonly BalanceChange[] | undefined {
   const { terms, before, after } = tried
   const { sell, buy } = terms
+  const [sellToken, buyToken] = [tokenOf(sell), tokenOf(buy)]
   const sums = otherAssets(tried)
   const native = minus(after.native, before.native)
   const sold = minus(after.sell, before.sell)
   const bought = minus(after.buy, before.buy)
-  const mostNative = sell.address === undefined ? terms.most.value : tried.value
-  if (native !== undefined && -native > mostNative) unsafe('loss')
-  if (sold !== undefined && -sold > terms.most.value) unsafe('loss')
-  if (bought !== undefined && bought < terms.least.value) unsafe('gain')
+  const mostNative = sellToken === undefined ? terms.most.value : tried.value
+  if (native !== undefined && -native > mostNative) throw unsafe('loss')
+  if (sold !== undefined && -sold > terms.most.value) throw unsafe('loss')
+  if (bought !== undefined && bought < terms.least.value) throw unsafe('gain')
   const isHere = terms.toNetworkId === undefined || terms.toNetworkId === terms.network.caipNetworkId
   const isRead = native !== undefined && sold !== undefined && (!isHere || bought !== undefined)
-  const isBound = tried.spender === undefined || sell.address === undefined || after.allowance !== undefined
+  const isBound = tried.spender === undefined || sellToken === undefined || after.allowance !== undefined
   if (!sums || !isRead || !isBound) return undefined
   const { symbol, decimals } = terms.network.nativeCurrency
   const ownGain = isHere && (terms.recipient === undefined || isFrom(terms, terms.recipient))
   const changes: BalanceChange[] = [
     { asset: sell, change: sold },
     ...(ownGain && bought !== undefined ? [{ asset: buy, change: bought }] : []),
-    ...(sell.address !== undefined && (buy.address !== undefined || !ownGain)
+    ...(sellToken !== undefined && (buyToken !== undefined || !ownGain)
       ? [{ asset: { symbol, decimals }, change: native }]
       : []),
     ...[...sums].map(([address, change]) => ({
@@ -63,9 +64,9 @@ export function judgeSwap(tried: TriedSwap): readonly BalanceChange[] | undefine
 /** What else is gained, by contract. Undefined where a result has no logs at all. */
 function otherAssets({ terms, spender, results, before, after }: TriedSwap): Map<string, bigint> | undefined {
   const own = addressOf(terms.from)
-  const [sell, buy] = [terms.sell.address?.toLowerCase(), terms.buy.address?.toLowerCase()]
+  const [sell, buy] = [tokenOf(terms.sell)?.toLowerCase(), tokenOf(terms.buy)?.toLowerCase()]
   const most = larger(terms.most.value, before.allowance)
-  if (after.allowance !== undefined && after.allowance > most) unsafe('allowance')
+  if (after.allowance !== undefined && after.allowance > most) throw unsafe('allowance')
   const totals = new Map<string, bigint>()
   let isKnown = true
   for (const result of results) {
@@ -76,14 +77,14 @@ function otherAssets({ terms, spender, results, before, after }: TriedSwap): Map
     }
     const isAgreed = ({ by, spender: to, amount }: ReturnType<typeof readGrants>[number]) =>
       by === sell && to !== undefined && to === spender && amount !== undefined && amount <= most
-    if (!readGrants(logs, own).every(isAgreed)) unsafe('allowance')
+    if (!readGrants(logs, own).every(isAgreed)) throw unsafe('allowance')
     // Collectibles, and lists too long to be read.
     const sums = sumTransfers({ logs }, own)
-    if (!sums) return unsafe('other-asset')
+    if (!sums) throw unsafe('other-asset')
     for (const [asset, change] of sums) totals.set(asset, (totals.get(asset) ?? 0n) + change)
   }
   for (const asset of [sell, buy, nativeAddress]) if (asset) totals.delete(asset)
-  if ([...totals.values()].some(change => change < 0n)) unsafe('other-asset')
+  if ([...totals.values()].some(change => change < 0n)) throw unsafe('other-asset')
   return isKnown ? totals : undefined
 }
 
@@ -97,8 +98,4 @@ function minus(one: bigint | undefined, other: bigint | undefined): bigint | und
 
 function larger(one: bigint, other: bigint | undefined): bigint {
   return other !== undefined && other > one ? other : one
-}
-
-function unsafe(reason: string): never {
-  throw createError('SWAP_UNSAFE', { context: { reason, by: 'simulation' } })
 }

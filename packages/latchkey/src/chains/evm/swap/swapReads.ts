@@ -1,11 +1,13 @@
 /** What is asked before and after the calls of a swap, in the same simulation: balances by the tokens' own word, not by logs. */
 import { addressOf } from '../../../contract/caip.ts'
+import type { SentAsset } from '../../../contract/send.ts'
 import type { SwapTerms } from '../../../contract/swap.ts'
 import { fieldOf } from '../../foreign/readForeign.ts'
 import { type Hex, word } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import type { AnyCall } from '../send/transferCall.ts'
 import { encodeAllowance, onlyWord } from './readAllowance.ts'
+import { isNativeToken } from './swapReading.ts'
 
 /** Where the simulation has a contract that answers an account's balance of the native currency. */
 const reader: Hex = '0xba1a9ce0ba1a9ce0ba1a9ce0ba1a9ce0ba1a9ce0'
@@ -20,6 +22,11 @@ export interface SwapReads {
   readonly allowance: bigint | undefined
 }
 
+/** The contract of a token; undefined for the network's own currency, also where an address stands for it. */
+export function tokenOf({ address }: SentAsset): Hex | undefined {
+  return isNativeToken(address) ? undefined : parseAddress(address)
+}
+
 /** The questions for terms; on another network what arrives cannot be asked for. */
 export function swapReads(
   from: Hex,
@@ -28,20 +35,21 @@ export function swapReads(
 ): { readonly calls: readonly AnyCall[]; read(results: readonly unknown[]): SwapReads } {
   const receiver = (terms.recipient === undefined ? undefined : parseAddress(terms.recipient)) ?? from
   const isHere = terms.toNetworkId === undefined || terms.toNetworkId === terms.network.caipNetworkId
-  const balance = (owner: string, token: string | undefined): AnyCall => {
+  const sell = tokenOf(terms.sell)
+  const balance = (owner: string, token: Hex | undefined): AnyCall => {
     const data = word(BigInt(owner))
-    const to = token === undefined ? reader : (token as Hex)
+    const to = token ?? reader
     return { from, to, value: '0x0', data: token === undefined ? `0x${data}` : `0x70a08231${data}` }
   }
   const asked = {
     native: balance(from, undefined),
-    sell: balance(from, terms.sell.address),
-    ...(isHere && { buy: balance(receiver, terms.buy.address) }),
+    sell: balance(from, sell),
+    ...(isHere && { buy: balance(receiver, tokenOf(terms.buy)) }),
     ...(spender &&
-      terms.sell.address !== undefined && {
+      sell !== undefined && {
         allowance: {
           from,
-          to: terms.sell.address as Hex,
+          to: sell,
           value: '0x0' as const,
           data: encodeAllowance(addressOf(terms.from), spender),
         },
@@ -51,15 +59,15 @@ export function swapReads(
   return {
     calls: Object.values(asked),
     read: results => {
-      const valueOf = (name: string) => {
+      const wordOf = (name: string) => {
         const result = results[names.indexOf(name)]
         return fieldOf(result, 'status') === '0x1' ? onlyWord(fieldOf(result, 'returnData')) : undefined
       }
       return {
-        native: valueOf('native'),
-        sell: valueOf('sell'),
-        buy: valueOf('buy'),
-        allowance: valueOf('allowance'),
+        native: wordOf('native'),
+        sell: wordOf('sell'),
+        buy: wordOf('buy'),
+        allowance: wordOf('allowance'),
       }
     },
   }

@@ -1,0 +1,23 @@
+import type { Swapping } from '../../../contract/swap.ts'
+import { checkSwap } from './checkSwap.ts'
+import { encodeApproval } from './encodeApproval.ts'
+import { forecastSwap } from './forecastSwap.ts'
+import { knownSwapContracts } from './knownSwapContracts.ts'
+import { needsZeroFirst } from './needsZeroFirst.ts'
+import { readAllowance } from './readAllowance.ts'
+import { readLegs } from './readLegs.ts'
+import { wrapSwap } from './wrapSwap.ts'
+
+/** Swapping on eip155, in the chunk that is fetched with the first swap. */
+export function createEvmSwapping(): Swapping {
+  return {
+    check: checkSwap,
+    known: knownSwapContracts,
+    wrap: wrapSwap,
+    allowance: readAllowance,
+    approval: encodeApproval,
+    needsZeroFirst,
+    forecast: forecastSwap,
+    legs: readLegs,
+  }
+}

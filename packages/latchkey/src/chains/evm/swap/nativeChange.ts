@@ -1,0 +1,90 @@
+import type { RpcRequest } from '../../../contract/adapter.ts'
+import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
+import { parseAddress } from '../codec/address.ts'
+import { parseQuantity, toQuantity } from '../codec/hex.ts'
+
+const mostFrames = 10_000
+/** Frames that move the currency; the others repeat the value of the one that they belong to. */
+const movingFrames: readonly unknown[] = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']
+
+/**
+ * What transactions of an account's own changed of its native balance, without their fees: by a node's trace of each, else by the balances
+ * before and after its block where it was the account's only transaction there. Undefined where neither says it.
+ */
+export async function nativeChange(
+  rpc: RpcRequest,
+  receipts: readonly unknown[],
+  account: string,
+  signal: AbortSignal | undefined,
+): Promise<bigint | undefined> {
+  const ask = (method: string, ...params: unknown[]) => rpc(method, params, signal).catch(() => undefined)
+  let total = 0n
+  for (const receipt of receipts) {
+    // What another account's transaction costs, this one may have paid back in the same trace.
+    if (parseAddress(fieldOf(receipt, 'from')) !== parseAddress(account)) return undefined
+    const trace = await ask('debug_traceTransaction', fieldOf(receipt, 'transactionHash'), {
+      tracer: 'callTracer',
+    })
+    const change = sumTrace(trace, account) ?? (await byBalances(ask, receipt, account))
+    if (change === undefined) return undefined
+    total += change
+  }
+  return total
+}
+
+/** Undefined for what is no trace, or more than is read. */
+function sumTrace(trace: unknown, account: string): bigint | undefined {
+  const own = parseAddress(account)
+  if (typeof fieldOf(trace, 'type') !== 'string') return undefined
+  let sum = 0n
+  const open = [trace]
+  for (let read = 0; open.length > 0; read++) {
+    const frame = open.pop()
+    if (read >= mostFrames) return undefined
+    // What failed moved nothing.
+    if (fieldOf(frame, 'error') !== undefined) continue
+    const value = fieldOf(frame, 'value')
+    if (movingFrames.includes(fieldOf(frame, 'type')) && value !== undefined) {
+      const moved = parseQuantity(value)
+      const [from, to] = [parseAddress(fieldOf(frame, 'from')), parseAddress(fieldOf(frame, 'to'))]
+      if (moved === undefined || !from || !to) return undefined
+      sum += (to === own ? moved : 0n) - (from === own ? moved : 0n)
+    }
+    const calls = fieldOf(frame, 'calls')
+    if (calls === undefined) continue
+    const inner = itemsOf(calls, mostFrames + 1)
+    if (!inner) return undefined
+    open.push(...inner)
+  }
+  return sum
+}
+
+type Ask = (method: string, ...params: unknown[]) => Promise<unknown>
+
+async function byBalances(ask: Ask, receipt: unknown, account: string): Promise<bigint | undefined> {
+  const number = parseQuantity(fieldOf(receipt, 'blockNumber'))
+  const fee = feeOf(receipt)
+  if (!number || fee === undefined) return undefined
+  const blocks = [toQuantity(number - 1n), toQuantity(number)]
+  const [sentBefore, sentAfter, before, after] = await Promise.all([
+    ...blocks.map(async block => parseQuantity(await ask('eth_getTransactionCount', account, block))),
+    ...blocks.map(async block => parseQuantity(await ask('eth_getBalance', account, block))),
+  ])
+  if (sentBefore === undefined || sentAfter !== sentBefore + 1n) return undefined
+  return before === undefined || after === undefined ? undefined : after - before + fee
+}
+
+/** All that the transaction took; undefined where a rollup takes more than it says in whole. */
+function feeOf(receipt: unknown): bigint | undefined {
+  const used = parseQuantity(fieldOf(receipt, 'gasUsed'))
+  const price = parseQuantity(fieldOf(receipt, 'effectiveGasPrice'))
+  const isNone = (name: string) => {
+    const value = fieldOf(receipt, name)
+    return value === undefined || value === null || parseQuantity(value) === 0n
+  }
+  if (used === undefined || price === undefined) return undefined
+  if (!isNone('operatorFeeScalar') || !isNone('operatorFeeConstant') || !isNone('blobGasUsed'))
+    return undefined
+  const data = isNone('l1Fee') ? 0n : parseQuantity(fieldOf(receipt, 'l1Fee'))
+  return data === undefined ? undefined : used * price + data
+}
