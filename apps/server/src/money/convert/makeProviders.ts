@@ -5,6 +5,7 @@ import type { RpcProxy } from '../../data/rpc/createRpcProxy.ts'
 import type { ConvertProvider } from './convertProvider.ts'
 import type { ReadGasPrices } from './createGasPrices.ts'
 import { createPools } from './pools/createPools.ts'
+import { makeJupiter } from './providers/jupiter/makeJupiter.ts'
 import { makeLifi } from './providers/lifi/makeLifi.ts'
 import { makeZeroX } from './providers/zerox/makeZeroX.ts'
 import type { ConvertSettings } from './readConvertSettings.ts'
@@ -27,7 +28,7 @@ export interface ProviderParts {
 export type MakeProvider = (parts: ProviderParts) => ConvertProvider | undefined
 
 /** Every provider that there is: a new one is a file and a line here. */
-const known: readonly MakeProvider[] = [createPools, makeZeroX, makeLifi]
+const known: readonly MakeProvider[] = [createPools, makeZeroX, makeLifi, makeJupiter]
 
 /** The providers that the settings ask for. */
 export function makeProviders(parts: ProviderParts): readonly ConvertProvider[] {
