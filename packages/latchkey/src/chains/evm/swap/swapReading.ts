@@ -33,6 +33,8 @@ export interface SwapReading {
   readonly deadline?: bigint
   /** The tokens between the two, where the call names them. */
   readonly path?: readonly Hex[]
+  /** The steps of a program, one byte each. */
+  readonly steps?: Hex
   /** The contract that does the swap, where the called one only passes it on. */
   readonly through?: Hex
   /** The chain id of the network that it goes to; absent: the call's own. */

@@ -50,7 +50,8 @@ function toReading(
   if (!first || !last) return undefined
   const [sold, bought] = [isNative(first[2]), isNative(last[3])]
   const isAsNamed = native === 'any' || (sold === (native === 'pays') && bought === (native === 'gets'))
-  if (!isAsNamed) return undefined
+  // The facets hand on the first swap's amount, whatever the call carries.
+  if (!isAsNamed || (sold && first[4] !== call.value)) return undefined
   const taken = swaps.filter(each => !isNative(each[2]) && (isSingle || each[6]))
   return {
     pays: [...taken.map(each => legOf(each[2], each[4])), valueLeg(call)],

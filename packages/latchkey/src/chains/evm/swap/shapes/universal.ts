@@ -41,7 +41,7 @@ function readProgram(steps: Hex, inputs: readonly Hex[], call: SwapCall): SwapRe
     if (BigInt(read.to) !== sender && BigInt(read.to) !== BigInt(call.from)) return undefined
     gets.push(read.gets)
   }
-  return { pays: [...pays, valueLeg(call)], gets, path }
+  return { pays: [...pays, valueLeg(call)], gets, path, steps }
 }
 
 interface Step {
