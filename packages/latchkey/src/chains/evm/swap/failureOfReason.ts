@@ -9,7 +9,7 @@ const meanings: readonly (readonly [RegExp, NonNullable<SwapForecast['failure']>
   ],
   [/expired|too old|deadline/i, 'expired'],
   [/^(?:uniswapv2|pancake): k$|productfell/i, 'tax'],
-  [/insufficient_?(?:balance|funds)|insufficientbalance|exceeds balance/i, 'funds'],
+  [/insufficient[_ ]?(?:balance|funds)|exceeds balance/i, 'funds'],
 ]
 
 /** Why a swap would fail, by the chain's own word; undefined for any other. */

@@ -42,16 +42,16 @@ function sumTrace(trace: unknown, account: string): bigint | undefined {
     const frame = open.pop()
     if (read >= mostFrames) return undefined
     // What failed moved nothing.
-    if (fieldOf(frame, 'error') !== undefined) continue
+    if (fieldOf(frame, 'error') != null) continue
     const value = fieldOf(frame, 'value')
-    if (movingFrames.includes(fieldOf(frame, 'type')) && value !== undefined) {
+    if (movingFrames.includes(fieldOf(frame, 'type')) && value != null) {
       const moved = parseQuantity(value)
       const [from, to] = [parseAddress(fieldOf(frame, 'from')), parseAddress(fieldOf(frame, 'to'))]
       if (moved === undefined || !from || !to) return undefined
       sum += (to === own ? moved : 0n) - (from === own ? moved : 0n)
     }
     const calls = fieldOf(frame, 'calls')
-    if (calls === undefined) continue
+    if (calls == null) continue
     const inner = itemsOf(calls, mostFrames + 1)
     if (!inner) return undefined
     open.push(...inner)
