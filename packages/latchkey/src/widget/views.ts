@@ -14,6 +14,7 @@ import { sendViews } from './send/views.ts'
 import { sendCallsViews } from './sendcalls/views.ts'
 import type { ViewDefinition } from './shell/defineView.ts'
 import { signInViews } from './signin/views.ts'
+import { swapViews } from './swap/views.ts'
 
 /** Every view the widget has; a room is added or removed by its line. */
 export const views: readonly ViewDefinition[] = [
@@ -27,6 +28,7 @@ export const views: readonly ViewDefinition[] = [
   ...fundViews,
   ...sendViews,
   ...sendCallsViews,
+  ...swapViews,
   ...nftsViews,
   ...namesViews,
   ...signInViews,

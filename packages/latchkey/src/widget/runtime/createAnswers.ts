@@ -5,18 +5,11 @@ import type { ViewName } from '../../contract/views.ts'
 import type { Facts } from '../../engine/base/facts.ts'
 import type { ViewResults } from './viewResults.ts'
 
-/** What became of a request to a wallet, by its id: only the host that waited when it began hears of it. */
-export interface AnswerNews {
-  asked(view: keyof ViewResults, id: string): void
-  failed(view: keyof ViewResults, id: string, code: ErrorCode): void
-  sent(view: keyof ViewResults, id: string, result: SendResult): void
-}
-
 /** `SWAP_UNSUPPORTED`: the view is not offered to this visitor. */
 type GivenUp = 'MODAL_CLOSED' | 'DESTROYED' | 'SWAP_UNSUPPORTED'
 
 /** Answers hosts that opened a view for its result. */
-export interface Answers extends AnswerNews {
+export interface Answers {
   /** The result of a view that has one; an earlier pending result rejects as closed. */
   await(view: ViewName | undefined): Promise<SendResult> | undefined
   /** Rejects the pending result: with the last failure if there was one, else with the code. */
@@ -50,24 +43,29 @@ export function createAnswers(facts: Facts): Answers {
     askers.delete(id)
     return waiting?.view === view && (asker === undefined || asker === waiting)
   }
-  const news: AnswerNews = {
-    asked(view, id) {
-      if (waiting?.view === view) failure = undefined
-      askers.set(id, waiting ?? null)
-    },
-    failed(view, id, code) {
+  const asked = (view: keyof ViewResults) => (fact: { readonly id: string }) => {
+    if (waiting?.view === view) failure = undefined
+    askers.set(fact.id, waiting ?? null)
+  }
+  const failed =
+    (view: keyof ViewResults) =>
+    ({ id, code }: { readonly id: string; readonly code: ErrorCode }) => {
       if (isOurs(view, id)) failure = code
-    },
-    sent(view, id, result) {
+    }
+  const sent =
+    (view: keyof ViewResults) =>
+    ({ id, result }: { readonly id: string; readonly result: SendResult }) => {
       if (!isOurs(view, id)) return
       waiting?.resolve(result)
       waiting = undefined
-    },
-  }
+    }
   const stops = [
-    facts.on('sendAsked', ({ id }) => news.asked('WalletSend', id)),
-    facts.on('sendFailed', ({ id, code }) => news.failed('WalletSend', id, code)),
-    facts.on('sent', ({ id, result }) => news.sent('WalletSend', id, result)),
+    facts.on('sendAsked', asked('WalletSend')),
+    facts.on('sendFailed', failed('WalletSend')),
+    facts.on('sent', sent('WalletSend')),
+    facts.on('swapAsked', asked('Swap')),
+    facts.on('swapFailed', failed('Swap')),
+    facts.on('swapped', sent('Swap')),
   ]
 
   function giveUp(code: GivenUp): void {
@@ -76,7 +74,6 @@ export function createAnswers(facts: Facts): Answers {
   }
 
   return {
-    ...news,
     giveUp,
     await(view) {
       giveUp('MODAL_CLOSED')

@@ -105,7 +105,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     engine,
     views: loader,
     notices,
-    answers,
     connecting,
     loading,
     platform: options.platform,

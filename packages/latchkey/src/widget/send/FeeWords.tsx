@@ -1,4 +1,4 @@
-import type { SendProgress } from '../../engine/flows/send/progressTransition.ts'
+import type { TransferQuote } from '../../contract/send.ts'
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
@@ -9,7 +9,7 @@ import { shortFee } from './shortFee.ts'
 
 export declare namespace FeeWords {
   interface Props {
-    readonly quote: Extract<SendProgress, { at: 'reviewing' }>['quote']
+    readonly quote: 'asking' | 'failed' | Pick<TransferQuote, 'fee'>
     readonly symbol: string
     readonly price: number | undefined
     readonly currency: string

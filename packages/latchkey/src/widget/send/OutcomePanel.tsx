@@ -1,30 +1,23 @@
 import { useEffect, useState } from 'react'
 import { parseAmount } from '../../contract/amount.ts'
 import { networkIdOf } from '../../contract/caip.ts'
-import { explorerLink } from '../../contract/explorerLink.ts'
 import type { TransferEntry } from '../../contract/journal.ts'
 import { limits } from '../../contract/limits.ts'
-import type { Network } from '../../contract/network.ts'
 import { type Outcome, outcomeOf } from '../../engine/flows/send/outcomeOf.ts'
 import type { SendProgress } from '../../engine/flows/send/progressTransition.ts'
 import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
 import { Button } from '../../ui/button/Button.tsx'
-import { Icon } from '../../ui/icon/Icon.tsx'
-import { external } from '../../ui/icon/shapes.ts'
-import { List } from '../../ui/list/List.tsx'
-import { Row } from '../../ui/list/Row.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
 import { NetworkLogo } from '../networks/NetworkLogo.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
-import { useFacts } from '../shell/useFacts.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { webUrl } from '../shell/webUrl.ts'
 import { AskedTransfer } from './AskedTransfer.tsx'
+import { ExplorerRow } from './ExplorerRow.tsx'
 import { exactAmount } from './exactAmount.ts'
 import { reviewTexts } from './sendTexts.ts'
 import { useSends } from './useSends.ts'
@@ -57,7 +50,7 @@ export function OutcomePanel({ state }: { readonly state: Sent }) {
           />
           {outcome.at !== 'expired' && (
             // No explorer knows a transaction that no node took.
-            <Links network={network} hash={outcome.by ?? sent?.hash ?? state.result?.hash} />
+            <ExplorerRow network={network} hash={outcome.by ?? sent?.hash ?? state.result?.hash} />
           )}
         </div>
       </Body>
@@ -123,24 +116,4 @@ function useSlow(at: Outcome['at']): boolean {
   const [slow, setSlow] = useState<Outcome['at']>()
   useEffect(() => engine.ctx.clock.setTimeout(() => setSlow(at), limits.walletSilent), [engine, at])
   return slow === at
-}
-
-function Links({
-  network,
-  hash,
-}: {
-  readonly network: Network | undefined
-  readonly hash: string | undefined
-}) {
-  const t = useTexts(reviewTexts)
-  const { explorer: words } = useFacts(network?.chainNamespace)
-  const url = network && hash && webUrl(explorerLink(network, 'transaction', hash, words))
-  const explorer = network?.blockExplorers?.default.name
-  if (!url || !explorer) return null
-  const name = t('sent.explorer', { explorer })
-  return (
-    <List label={name}>
-      <Row id="explorer" name={name} icon={<Icon shape={external} />} href={url} />
-    </List>
-  )
 }

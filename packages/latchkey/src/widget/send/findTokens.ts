@@ -1,7 +1,12 @@
-import type { Token } from '../../engine/nouns/tokens/tokens.ts'
+/** What a search looks at. */
+interface Named {
+  readonly name: string
+  readonly symbol: string
+  readonly address?: string
+}
 
 /** Tokens whose name, symbol or address has the text in it, in their order; symbols that begin with it come first. */
-export function findTokens(tokens: readonly Token[], text: string): readonly Token[] {
+export function findTokens<Token extends Named>(tokens: readonly Token[], text: string): readonly Token[] {
   const wanted = text.trim().toLowerCase().slice(0, 128)
   if (wanted === '') return tokens
   const isFirst = ({ symbol }: Token) => symbol.toLowerCase().startsWith(wanted)

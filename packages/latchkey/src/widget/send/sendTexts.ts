@@ -142,7 +142,6 @@ export const reviewTexts = {
   'sent.askedHint': 'Answer it there first: until then nothing else is sent from here.',
   'sent.unknownHint':
     'It may have been sent. We are looking for it on {network}; do not send it again before you know.',
-  'sent.explorer': 'View on {explorer}',
   'sent.done': 'Done',
   'send.late': 'Transaction sent',
 } as const

@@ -1,31 +1,9 @@
-import { useEffect, useMemo, useState } from 'react'
-import type { JournalEntry, TransferEntry } from '../../contract/journal.ts'
-import type { Journal } from '../../engine/nouns/journal/journal.ts'
-import { useWidget } from '../shell/useWidget.ts'
+import { useMemo } from 'react'
+import type { TransferEntry } from '../../contract/journal.ts'
+import { useJournal } from './useJournal.ts'
 
-const none: readonly JournalEntry[] = []
-
-/** The transfers that were sent from here, newest first, and what becomes of them while they are shown; nothing until the journal is here. */
+/** The transfers that were sent from here, newest first, and what becomes of them while they are shown. */
 export function useSends(): readonly TransferEntry[] {
-  const { engine } = useWidget()
-  const [entries, setEntries] = useState(none)
-  useEffect(() => {
-    let stop = () => {}
-    let isShown = true
-    const follow = ({ machine, watch }: Journal) => {
-      if (!isShown) return
-      setEntries(machine.getState())
-      const stops = [machine.subscribe(setEntries), watch()]
-      stop = () => {
-        for (const each of stops) each()
-      }
-    }
-    // Without its chunk there is nothing to show of it.
-    engine.journal().then(follow, () => undefined)
-    return () => {
-      isShown = false
-      stop()
-    }
-  }, [engine])
+  const entries = useJournal()
   return useMemo(() => entries.filter(entry => entry.kind === 'transfer'), [entries])
 }

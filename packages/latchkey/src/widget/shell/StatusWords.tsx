@@ -12,12 +12,15 @@ export declare namespace StatusWords {
     readonly tone?: 'plain' | 'error'
     /** Not said when it is there from the start: the view's title says as much. */
     readonly quiet?: boolean
+    /** The title is a heading below the view's. */
+    readonly heading?: boolean
   }
 }
 
 /** How something stands, in two lines, said to those who do not see them. */
-export function StatusWords({ title, detail, tone = 'plain', quiet = false }: StatusWords.Props) {
+export function StatusWords({ title, detail, tone = 'plain', quiet = false, heading }: StatusWords.Props) {
   const widget = useWidget()
+  const Title = heading ? 'h3' : 'p'
   const open = useEngineState(({ modal }) => modal.open)
   // A view drawn ahead is not shown yet; and the announcement of the focused title must not replace this one.
   useEffect(() => {
@@ -29,7 +32,7 @@ export function StatusWords({ title, detail, tone = 'plain', quiet = false }: St
   }, [widget, open, quiet, title, detail, tone])
   return (
     <div className="status-words" data-tone={tone}>
-      <p className="status-title">{title}</p>
+      <Title className="status-title">{title}</Title>
       {detail && <p className="status-detail">{detail}</p>}
     </div>
   )

@@ -11,7 +11,6 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Connecting } from '../../engine/flows/connect/createConnecting.ts'
 import type { Notices } from '../../ui/notice/createNotices.ts'
 import type { Stage } from '../../ui/stage/createStage.ts'
-import type { AnswerNews } from '../runtime/createAnswers.ts'
 import type { DataOf } from './defineView.ts'
 import type { Entry, ModalState } from './modalTransition.ts'
 import type { ViewLoader } from './viewLoader.ts'
@@ -36,8 +35,6 @@ export interface Widget {
   /** What the card says for a moment. */
   readonly notices: Notices
   readonly connecting: Connecting
-  /** Takes what became of wallet requests that a host waits for. */
-  readonly answers: AnswerNews
   /** Reports that part of a namespace is loading, or no longer is (SPEC §4 "Modal"). */
   loading(namespace: ChainNamespace, isLoading: boolean): void
   /** The platform of the page; fixtures replace it. Default: detected from the page. */

@@ -1,0 +1,163 @@
+import { useEffect } from 'react'
+import { type Amount, toDecimalString } from '../../contract/amount.ts'
+import { networkIdOf } from '../../contract/caip.ts'
+import type { EntryLeg, SwapEntry } from '../../contract/journal.ts'
+import type { SentAsset } from '../../contract/send.ts'
+import type { SwapProgress, Swaps } from '../../engine/flows/swap/swapFlow.ts'
+import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
+import { Body } from '../../ui/body/Body.tsx'
+import { Footer } from '../../ui/body/Footer.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Ring } from '../../ui/spinner/Ring.tsx'
+import { NetworkLogo } from '../networks/NetworkLogo.tsx'
+import { ExplorerRow } from '../send/ExplorerRow.tsx'
+import { ReviewFact as Fact } from '../send/ReviewFact.tsx'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useErrorText } from '../shell/useErrorText.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { legWords } from './legWords.ts'
+import { OpenAllowances } from './OpenAllowances.tsx'
+import { type SwapOutcome, swapOutcome } from './swapOutcome.ts'
+import { swapResultTexts } from './swapReviewTexts.ts'
+import { useSwapEntries } from './useSwapEntries.ts'
+
+type Ended = Extract<SwapProgress, { at: 'sent' | 'unknown' | 'done' | 'failed' }>
+
+export declare namespace SwapResult {
+  interface Props {
+    readonly swaps: Swaps
+    readonly state: Ended
+  }
+}
+
+/** What became of a swap: "Swapped" is only said from a receipt, and both amounts are its logs' (SPEC-NOTES §4). */
+export function SwapResult({ swaps, state }: SwapResult.Props) {
+  const t = useTexts(swapResultTexts)
+  const widget = useWidget()
+  const entry = useSwapEntries().find(each => each.id === state.id)
+  const from = state.review?.from ?? entry?.from
+  const network = useEngineState(({ config }) => from && findNetwork(config.networks, networkIdOf(from)))
+  const outcome = swapOutcome(state.at, entry)
+  const sold = entry?.out.asset ?? state.review?.sell
+  const bought = entry?.in.asset ?? state.review?.buy
+  const isDone = outcome === 'done'
+  const isOver = isDone || ringOf(outcome) === 'failed'
+  const { flow, allowances } = swaps
+  useEffect(() => {
+    if (isOver) void allowances.refresh().catch(() => undefined)
+  }, [isOver, allowances])
+  const again = (sell: SentAsset | undefined, buy: SentAsset | undefined) => {
+    if (sell && buy)
+      try {
+        flow.want({ fromToken: sell.address ?? 'native', toToken: buy.address ?? 'native' })
+      } catch {
+        // The form is as it was left.
+      }
+    widget.replace('Swap')
+  }
+  return (
+    <>
+      <Body>
+        <div className="ask" data-state={outcome}>
+          <Ring state={ringOf(outcome)}>
+            <NetworkLogo network={network} size={64} />
+          </Ring>
+          <Words outcome={outcome} network={network?.name ?? ''} />
+          <Legs state={state} entry={entry} isDone={isDone} />
+          {outcome === 'expired' ? null : <ExplorerRow network={network} hash={hashOf(state, entry)} />}
+          {isOver ? <OpenAllowances allowances={allowances} /> : null}
+        </div>
+      </Body>
+      <Footer>
+        <div className="swap-actions">
+          <Button tone="primary" wide onClick={widget.finish}>
+            {t('swap.doneButton')}
+          </Button>
+          {isDone ? (
+            <Button tone="ghost" wide onClick={() => again(bought, sold)}>
+              {t('swap.back')}
+            </Button>
+          ) : isOver ? (
+            <Button tone="ghost" wide onClick={() => again(sold, bought)}>
+              {t('swap.again')}
+            </Button>
+          ) : null}
+        </div>
+      </Footer>
+    </>
+  )
+}
+
+function hashOf(state: Ended, entry: SwapEntry | undefined): string | undefined {
+  const receipt = entry?.receipt
+  return receipt?.status === 'replaced' ? receipt.by : (entry?.hash ?? state.hash)
+}
+
+function ringOf(outcome: SwapOutcome) {
+  switch (outcome) {
+    case 'done':
+      return 'success'
+    case 'asked':
+    case 'sent':
+    case 'unknown':
+      return 'running'
+  }
+  return 'failed'
+}
+
+function Words({ outcome, network }: { readonly outcome: SwapOutcome; readonly network: string }) {
+  const t = useTexts(swapResultTexts)
+  const errorText = useErrorText()
+  return (
+    <StatusWords
+      heading
+      tone={ringOf(outcome) === 'failed' ? 'error' : 'plain'}
+      title={outcome === 'unknown' ? errorText('SEND_UNKNOWN') : t(`swap.${outcome}`, { network })}
+      detail={t(`swap.${outcome}Hint`, { network })}
+    />
+  )
+}
+
+/** Both amounts: what was paid and received by the logs; before that what was agreed, and called so. */
+function Legs({
+  state,
+  entry,
+  isDone,
+}: {
+  readonly state: Ended
+  readonly entry: SwapEntry | undefined
+  readonly isDone: boolean
+}) {
+  const t = useTexts(swapResultTexts)
+  const locale = useEngineState(({ config }) => config.locale)
+  const { legs, review } = state
+  const paid = entry?.legs?.out ?? legOf(legs?.out, entry?.out.asset ?? review?.sell)
+  const received = entry?.legs?.in ?? legOf(legs?.in, entry?.in.asset ?? review?.buy)
+  const most = entry?.out ?? legOf(review?.quote.most, review?.sell)
+  const least = entry?.in ?? legOf(review?.quote.least, review?.buy)
+  const write = (leg: EntryLeg | undefined) =>
+    leg ? (
+      <strong className="swap-limit">
+        <bdi>{legWords(leg, locale)}</bdi>
+      </strong>
+    ) : (
+      <>
+        <span>—</span>
+        {isDone ? <span className="review-small">{t('swap.legUnknown')}</span> : null}
+      </>
+    )
+  return (
+    <dl className="review-facts">
+      <Fact label={t(isDone ? 'swap.paid' : 'swap.expectPay')}>{write(isDone ? paid : most)}</Fact>
+      <Fact label={t(isDone ? 'swap.received' : 'swap.expectReceive')}>
+        {write(isDone ? received : least)}
+      </Fact>
+    </dl>
+  )
+}
+
+function legOf(amount: Amount | undefined, asset: SentAsset | undefined): EntryLeg | undefined {
+  return amount && asset && { asset, amount: toDecimalString(amount) }
+}

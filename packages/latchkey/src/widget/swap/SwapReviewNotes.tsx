@@ -1,0 +1,78 @@
+import type { SwapProgress } from '../../engine/flows/swap/swapFlow.ts'
+import { exactAmount } from '../send/exactAmount.ts'
+import { SendNote } from '../send/SendNote.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { formatPercent } from './formatPercent.ts'
+import { impactTone } from './impactTone.ts'
+import { providerName } from './providerName.ts'
+import { swapReviewTexts } from './swapReviewTexts.ts'
+
+export declare namespace SwapReviewNotes {
+  interface Props {
+    readonly state: Extract<SwapProgress, { at: 'preparing' | 'reviewing' }>
+    /** The network's own currency is too little for the fee. */
+    readonly isShort: boolean
+    /** Its symbol. */
+    readonly native: string
+  }
+}
+
+/** What else is to be known before swapping: what changed, what is lost, and what could be checked. */
+export function SwapReviewNotes({ state, isShort, native }: SwapReviewNotes.Props) {
+  const t = useTexts(swapReviewTexts)
+  const locale = useEngineState(({ config }) => config.locale)
+  const { quote, sell, buy, steps, simulation } = state
+  const before = state.at === 'reviewing' ? state.before : undefined
+  const isConfirming = state.at === 'reviewing' && state.confirm
+  const impact = quote.priceImpact
+  const tone = impactTone(impact)
+  const percent = impact === undefined ? '' : formatPercent(impact, locale)
+  const tax = Math.max(quote.tax?.buyBps ?? 0, quote.tax?.sellBps ?? 0)
+  const kinds = steps.map(({ kind }) => kind)
+  return (
+    <>
+      {before ? <SendNote tone="danger" text={t('swap.worse')} detail={worseHint()} /> : null}
+      {isShort ? <SendNote tone="danger" text={t('swap.lacksFee', { native })} /> : null}
+      {isConfirming ? (
+        <SendNote tone="danger" text={t('swap.impactConfirm', { percent })} />
+      ) : tone === 'plain' ? null : (
+        <SendNote tone="warning" text={t('swap.impactNote', { percent })} detail={t('swap.impactHint')} />
+      )}
+      {impact === undefined && !quote.wraps ? <SendNote text={t('swap.impactUnknown')} /> : null}
+      {tax > 0 ? (
+        <SendNote tone="warning" text={t('swap.taxNote', { percent: formatPercent(tax / 10_000, locale) })} />
+      ) : null}
+      {simulation === 'asking' ? null : simulation.at === 'fails' ? (
+        <SendNote
+          tone="danger"
+          text={t('swap.fails')}
+          detail={
+            simulation.reason ? t('swap.failsHint', { reason: simulation.reason }) : t('swap.failsPlain')
+          }
+        />
+      ) : state.at === 'preparing' ? null : (
+        <SendNote text={t(simulation.at === 'works' ? 'swap.checked' : 'swap.unchecked')} />
+      )}
+      {kinds.includes('approve') || kinds.includes('batch') ? (
+        <SendNote
+          text={t('swap.exactAllowance', {
+            provider: providerName(quote.provider),
+            amount: `${exactAmount(quote.most, locale)} ${sell.symbol}`,
+          })}
+          detail={kinds.includes('reset') ? t('swap.zeroFirst', { token: sell.symbol }) : undefined}
+        />
+      ) : null}
+    </>
+  )
+
+  /** By what the swap is for: what arrives at least, or leaves at most. */
+  function worseHint(): string {
+    const isOut = quote.exact === 'out'
+    const write = (each: typeof quote) =>
+      isOut
+        ? `${exactAmount(each.most, locale)} ${sell.symbol}`
+        : `${exactAmount(each.least, locale)} ${buy.symbol}`
+    return t('swap.worseHint', { before: before ? write(before) : '', now: write(quote) })
+  }
+}
