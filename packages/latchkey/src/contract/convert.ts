@@ -98,7 +98,10 @@ const swapQuery = {
   provider: v.optional(word),
 }
 
-/** GET /v1/convert/quotes (SPEC §7): the best first. An empty list comes with the reasons. */
+/**
+ * GET /v1/convert/quotes (SPEC §7): the best after gas first, and why the other providers have none. CONVERT_UNSUPPORTED for a
+ * test network, and for one that no provider serves. A slow provider is a fault of its own and holds no other.
+ */
 export const getConvertQuotes = route({
   method: 'GET',
   path: '/v1/convert/quotes',
@@ -125,7 +128,10 @@ export const swapTokenSchema = v.object({
 /** A token that can be swapped. */
 export type WireSwapToken = v.InferOutput<typeof swapTokenSchema>
 
-/** GET /v1/convert/tokens (SPEC §7): an empty list where no provider serves the network. `search`: a name, a symbol or a contract. */
+/**
+ * GET /v1/convert/tokens (SPEC §7): the network's own currency, the operator's lists, then unlisted tokens of providers; an empty
+ * list where no provider serves the network. Spam is left out. `search`: a name, a symbol or a contract.
+ */
 export const getConvertTokens = route({
   method: 'GET',
   path: '/v1/convert/tokens',
@@ -138,7 +144,10 @@ export const getConvertTokens = route({
   errors: projectErrors,
 })
 
-/** GET /v1/convert/allowance (SPEC §7): what a spender may take, in base units. Default the first provider's spender. */
+/**
+ * GET /v1/convert/allowance (SPEC §7): what a spender may take, in base units, by the chain's own word. Default the first
+ * provider's spender. A network's own currency needs no allowance and has the highest one.
+ */
 export const getConvertAllowance = route({
   method: 'GET',
   path: '/v1/convert/allowance',
@@ -175,7 +184,11 @@ const builtSchema = v.object({
 /** A transaction that the services made; the client reads it before a wallet sees it (T70). */
 export type WireTransaction = v.InferOutput<typeof builtSchema>
 
-/** POST /v1/convert/build-transaction (SPEC §7): a new quote and its transaction. With `quoteId`, of the same provider. */
+/**
+ * POST /v1/convert/build-transaction (SPEC §7): a new quote and its transaction, of the same provider with `quoteId`. The services
+ * read the transaction and compare it: one that does anything else is CONVERT_UNSAFE. CONVERT_FAILED has a `QuoteFault` as the
+ * name of its reason.
+ */
 export const postConvertTransaction = route({
   method: 'POST',
   path: '/v1/convert/build-transaction',
@@ -200,7 +213,10 @@ export const postConvertTransaction = route({
   ],
 })
 
-/** GET /v1/convert/build-approve (SPEC §7): an approval of exactly `amount`. Without a quote, for the first provider's spender. */
+/**
+ * GET /v1/convert/build-approve (SPEC §7): an approval of exactly `amount`. Without a quote, for the first provider's spender.
+ * CONVERT_UNSAFE for a spender that is not on the list of contracts.
+ */
 export const getConvertApproval = route({
   method: 'GET',
   path: '/v1/convert/build-approve',
@@ -266,7 +282,7 @@ export const swapContractsHeadSchema = v.object({
 /** The signed head of the contracts. */
 export type SwapContractsHead = v.InferOutput<typeof swapContractsHeadSchema>
 
-/** GET /v1/convert/contracts: which networks are served, and where their swaps may go. */
+/** GET /v1/convert/contracts: which networks are served, and where their swaps may go, signed for the project by the directory's key. */
 export const getConvertContracts = route({
   method: 'GET',
   path: '/v1/convert/contracts',

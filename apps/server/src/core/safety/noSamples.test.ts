@@ -8,6 +8,7 @@ import { openApp, type TestApp } from '../../app.fixture.ts'
 
 const chain = 'eip155:1'
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const query = `projectId=latchkey-dev&chainId=${chain}`
 
 // A provider that is out: of chain data and of history.
@@ -22,6 +23,7 @@ beforeAll(async () => {
     LATCHKEY_DEV: '1',
     RPC_UPSTREAMS: JSON.stringify({ [chain]: [url], 'eip155:10': [url] }),
     RPC_TIMEOUT_MS: '500',
+    CONVERT_POOLS: JSON.stringify({ [chain]: { factory: account, router: account, bases: [usdc] } }),
     HISTORY_PROVIDERS: JSON.stringify({ 'eip155:10': provider }),
   })
 })
@@ -45,11 +47,24 @@ describe('F26: a failed provider is an error, and no number replaces it', () => 
     expect(await refusalOf(path)).toMatchObject({ code: 'APKT009' })
   })
 
-  it.each([
-    ['quotes of a swap', `/v1/convert/quotes?${query}&amount=1`],
-    ['options of an on-ramp', '/v1/onramp/options?projectId=latchkey-dev'],
-  ])('%s, which nothing here answers', async (_, path) => {
-    expect(await refusalOf(path)).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' })
+  it.each([['options of an on-ramp', '/v1/onramp/options?projectId=latchkey-dev']])(
+    '%s, which nothing here answers',
+    async (_, path) => {
+      expect(await refusalOf(path)).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' })
+    },
+  )
+
+  it('quotes of a swap, whose pools cannot be read', async () => {
+    const swap = new URLSearchParams({
+      projectId: 'latchkey-dev',
+      amount: '1000000',
+      userAddress: `${chain}:${account}`,
+      from: `${chain}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`,
+      to: `${chain}:${usdc}`,
+    })
+    expect(await refusalOf(`/v1/convert/quotes?${swap}`)).toMatchObject({ code: 'APKT009' })
+    const answer = await app.request(`/v1/convert/gas-price?${query}`)
+    expect(v.parse(routeErrorSchema, await answer.json())).toMatchObject({ code: 'APKT009' })
   })
 
   it('a quote of an on-ramp, which nothing here answers', async () => {

@@ -17,6 +17,13 @@ const common: Words = {
   url: dot,
   sender: account,
   key: 'k'.repeat(43),
+  amount: '1000000',
+  userAddress: `eip155:31337:${account}`,
+  from: 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  to: `eip155:31337:${account}`,
+  tokenAddress: `eip155:31337:${account}`,
+  quoteId: 'q'.repeat(43),
+  hash: `0x${'ab'.repeat(32)}`,
 }
 
 const hex = (bytes: number) => 'ab'.repeat(bytes)
@@ -127,6 +134,19 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   postRecoveryRelease: { body: { id: hex(16) } },
   postPasswordEvaluate: { body: { blinded: hex(32) } },
   postCustodyExport: { body: { cancel: false } },
+  postConvertTransaction: {
+    body: {
+      amount: '1000000',
+      userAddress: `eip155:31337:${account}`,
+      from: 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+      to: `eip155:31337:${account}`,
+      exact: 'in',
+      recipient: `eip155:31337:${account}`,
+      provider: 'pools',
+      gasPrice: '1',
+      quoteId: 'q'.repeat(43),
+    },
+  },
   postAttestation: { body: { id: 'ab'.repeat(32) } },
   postAnalyticsEvent: {
     body: {
