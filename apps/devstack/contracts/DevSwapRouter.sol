@@ -180,6 +180,51 @@ contract DevSwapRouter {
         unwrapFrom(amounts, path, to);
     }
 
+    // Trading what may arrive as less than was sent: nothing is reckoned ahead, only what came out in the end counts
+
+    function swapExactTokensForTokensSupportingFeeOnTransferTokens(
+        uint256 amountIn,
+        uint256 amountOutMin,
+        address[] calldata path,
+        address to,
+        uint256 deadline
+    ) external until(deadline) {
+        hasTwo(path);
+        IERC20(path[0]).safeTransferFrom(msg.sender, pairOf(path[0], path[1]), amountIn);
+        uint256 before = IERC20(path[path.length - 1]).balanceOf(to);
+        tradeArrived(path, to);
+        enough(IERC20(path[path.length - 1]).balanceOf(to) - before, amountOutMin);
+    }
+
+    function swapExactETHForTokensSupportingFeeOnTransferTokens(
+        uint256 amountOutMin,
+        address[] calldata path,
+        address to,
+        uint256 deadline
+    ) external payable until(deadline) {
+        startsWrapped(path);
+        wrapInto(path, msg.value);
+        uint256 before = IERC20(path[path.length - 1]).balanceOf(to);
+        tradeArrived(path, to);
+        enough(IERC20(path[path.length - 1]).balanceOf(to) - before, amountOutMin);
+    }
+
+    function swapExactTokensForETHSupportingFeeOnTransferTokens(
+        uint256 amountIn,
+        uint256 amountOutMin,
+        address[] calldata path,
+        address to,
+        uint256 deadline
+    ) external until(deadline) {
+        endsWrapped(path);
+        IERC20(path[0]).safeTransferFrom(msg.sender, pairOf(path[0], path[1]), amountIn);
+        tradeArrived(path, address(this));
+        uint256 out = IERC20(WETH).balanceOf(address(this));
+        enough(out, amountOutMin);
+        IWrapped(WETH).withdraw(out);
+        pay(to, out);
+    }
+
     // Asking
 
     /// What is worth as much at the pool's own price.
@@ -213,7 +258,7 @@ contract DevSwapRouter {
     }
 
     function getAmountsOut(uint256 amountIn, address[] calldata path) public view returns (uint256[] memory amounts) {
-        if (path.length < 2) revert InvalidPath();
+        hasTwo(path);
         amounts = new uint256[](path.length);
         amounts[0] = amountIn;
         for (uint256 i = 0; i + 1 < path.length; i++) {
@@ -223,7 +268,7 @@ contract DevSwapRouter {
     }
 
     function getAmountsIn(uint256 amountOut, address[] calldata path) public view returns (uint256[] memory amounts) {
-        if (path.length < 2) revert InvalidPath();
+        hasTwo(path);
         amounts = new uint256[](path.length);
         amounts[path.length - 1] = amountOut;
         for (uint256 i = path.length - 1; i > 0; i--) {
@@ -295,14 +340,34 @@ contract DevSwapRouter {
         }
     }
 
+    /// Like `trade`, with what each pool finds to have come in.
+    function tradeArrived(address[] calldata path, address to) private {
+        for (uint256 i = 0; i + 1 < path.length; i++) {
+            (address from, address into) = (path[i], path[i + 1]);
+            DevSwapPair pair = DevSwapPair(pairOf(from, into));
+            (uint256 reserveIn, uint256 reserveOut) = reservesOf(from, into);
+            uint256 out = getAmountOut(IERC20(from).balanceOf(address(pair)) - reserveIn, reserveIn, reserveOut);
+            address receiver = i + 2 < path.length ? pairOf(into, path[i + 2]) : to;
+            (uint256 out0, uint256 out1) = from < into ? (uint256(0), out) : (out, uint256(0));
+            pair.swap(out0, out1, receiver, "");
+        }
+    }
+
+    function enough(uint256 out, uint256 amountOutMin) private pure {
+        if (out < amountOutMin) revert InsufficientOutputAmount(out);
+    }
+
+    function hasTwo(address[] calldata path) private pure {
+        if (path.length < 2) revert InvalidPath();
+    }
+
     function atLeast(uint256 amountIn, uint256 amountOutMin, address[] calldata path)
         private
         view
         returns (uint256[] memory amounts)
     {
         amounts = getAmountsOut(amountIn, path);
-        uint256 out = amounts[amounts.length - 1];
-        if (out < amountOutMin) revert InsufficientOutputAmount(out);
+        enough(amounts[amounts.length - 1], amountOutMin);
     }
 
     function atMost(uint256 amountOut, uint256 amountInMax, address[] calldata path)

@@ -2,15 +2,17 @@
 pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
+import {ERC3009} from "@openzeppelin/contracts/token/ERC20/extensions/draft-ERC3009.sol";
+import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
+import {DevPlainToken} from "./DevPlainToken.sol";
 
-/// An ERC-20 of the local chains: any name, any decimals, and one minter (the faucet).
-contract DevToken is ERC20 {
-    error OnlyMinter(address caller);
+/// An ERC-20 of the local chains whose allowances and transfers may be signed instead of sent (EIP-2612, EIP-3009), with the
+/// functions of USDC: by accounts that are contracts as well.
+contract DevToken is DevPlainToken, ERC20Permit, ERC3009 {
+    /// Of the domain that is signed for; its name is the token's, which so has at most 31 bytes.
+    string public constant version = "1";
 
-    address public immutable minter;
-    uint8 private immutable scale;
-
-    /// The holders are paid here and not afterwards, so a token is never found deployed but not handed out.
     constructor(
         string memory name_,
         string memory symbol_,
@@ -18,18 +20,53 @@ contract DevToken is ERC20 {
         address minter_,
         address[] memory holders,
         uint256 amountEach
-    ) ERC20(name_, symbol_) {
-        minter = minter_;
-        scale = decimals_;
-        for (uint256 i = 0; i < holders.length; i++) _mint(holders[i], amountEach);
+    ) DevPlainToken(name_, symbol_, decimals_, minter_, holders, amountEach) ERC20Permit(name_) {}
+
+    function decimals() public view override(ERC20, DevPlainToken) returns (uint8) {
+        return DevPlainToken.decimals();
     }
 
-    function decimals() public view override returns (uint8) {
-        return scale;
+    function transferWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) external {
+        bytes32 terms = keccak256(
+            abi.encode(TRANSFER_WITH_AUTHORIZATION_TYPEHASH, from, to, value, validAfter, validBefore, nonce)
+        );
+        vouched(from, terms, signature);
+        _transferWithAuthorization(from, to, value, validAfter, validBefore, nonce);
     }
 
-    function mint(address to, uint256 amount) external {
-        if (msg.sender != minter) revert OnlyMinter(msg.sender);
-        _mint(to, amount);
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) external {
+        if (to != msg.sender) revert ERC20InvalidReceiver(to);
+        bytes32 terms = keccak256(
+            abi.encode(RECEIVE_WITH_AUTHORIZATION_TYPEHASH, from, to, value, validAfter, validBefore, nonce)
+        );
+        vouched(from, terms, signature);
+        _transferWithAuthorization(from, to, value, validAfter, validBefore, nonce);
+    }
+
+    function cancelAuthorization(address authorizer, bytes32 nonce, bytes calldata signature) external {
+        vouched(authorizer, keccak256(abi.encode(CANCEL_AUTHORIZATION_TYPEHASH, authorizer, nonce)), signature);
+        _cancelAuthorization(authorizer, nonce);
+    }
+
+    function vouched(address signer, bytes32 terms, bytes calldata signature) private view {
+        if (!SignatureChecker.isValidSignatureNow(signer, _hashTypedDataV4(terms), signature)) {
+            revert ERC3009InvalidSignature();
+        }
     }
 }

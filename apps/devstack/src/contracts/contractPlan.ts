@@ -2,8 +2,11 @@ import type { Address, Hex } from 'viem'
 import badges from '../../contracts/artifacts/DevBadges.json' with { type: 'json' }
 import farcaster from '../../contracts/artifacts/DevFarcaster.json' with { type: 'json' }
 import keys from '../../contracts/artifacts/DevKeys.json' with { type: 'json' }
+import plainToken from '../../contracts/artifacts/DevPlainToken.json' with { type: 'json' }
 import swapFactory from '../../contracts/artifacts/DevSwapFactory.json' with { type: 'json' }
 import swapRouter from '../../contracts/artifacts/DevSwapRouter.json' with { type: 'json' }
+import taxToken from '../../contracts/artifacts/DevTaxToken.json' with { type: 'json' }
+import tether from '../../contracts/artifacts/DevTether.json' with { type: 'json' }
 import token from '../../contracts/artifacts/DevToken.json' with { type: 'json' }
 import multicall3 from '../../contracts/artifacts/Multicall3.json' with { type: 'json' }
 import weth from '../../contracts/artifacts/WETH9.json' with { type: 'json' }
@@ -27,7 +30,10 @@ export const contractPlan = {
   weth: wethPlan,
   usdc: plan(token, ['USD Coin', 'USDC', 6, operator.address, holders, 10n * thousand * 10n ** 6n]),
   dai: plan(token, ['Dai Stablecoin', 'DAI', 18, operator.address, holders, 10n * thousand * unit]),
-  spam: plan(token, [spamName, spamSymbol, 18, operator.address, holders, 5n * thousand * unit]),
+  tether: plan(tether, ['Tether USD', 'USDT', operator.address, holders, 10n * thousand * 10n ** 6n]),
+  tax: plan(taxToken, ['Toll Token', 'TOLL', 18, operator.address, holders, 10n * thousand * unit]),
+  thin: plan(token, ['Rare Token', 'RARE', 18, operator.address, holders, 10n * thousand * unit]),
+  spam: plan(plainToken, [spamName, spamSymbol, 18, operator.address, holders, 5n * thousand * unit]),
   collectibles: plan(keys, [operator.address, keyHolders()]),
   badges: plan(badges, [operator.address, holders]),
   ...ensPlan,
@@ -45,6 +51,9 @@ export const devContracts = {
   weth: contractPlan.weth.address,
   usdc: contractPlan.usdc.address,
   dai: contractPlan.dai.address,
+  tether: contractPlan.tether.address,
+  tax: contractPlan.tax.address,
+  thin: contractPlan.thin.address,
   spam: contractPlan.spam.address,
   collectibles: contractPlan.collectibles.address,
   badges: contractPlan.badges.address,

@@ -9,10 +9,11 @@ export interface PlannedContract {
   readonly creationCode: Hex
 }
 
-/** Returns the factory call for a contract with these arguments, and the contract's address. */
+/** Returns the factory call for a contract with these arguments, and the contract's address; `from` is who creates it. */
 export function planContract(
   artifact: { abi: unknown; bytecode: string },
   args: readonly unknown[],
+  from = create2Factory,
 ): PlannedContract {
   const creationCode = encodeDeployData({
     abi: artifact.abi as Abi,
@@ -21,7 +22,7 @@ export function planContract(
   })
   const address = getContractAddress({
     opcode: 'CREATE2',
-    from: create2Factory,
+    from,
     salt: create2Salt,
     bytecode: creationCode,
   })

@@ -108,7 +108,7 @@ describe('the local exchange', () => {
     expect(await reserves(usdc)).toEqual([parseUnits('2500000', 6), parseEther('1000')])
     expect(await reserves(dai)).toEqual([parseUnits('1000000', 18), parseEther('400')])
     const pools = { address: swapFactory, abi: factoryAbi } as const
-    expect(await client.readContract({ ...pools, functionName: 'allPairsLength' })).toBe(2n)
+    expect(await client.readContract({ ...pools, functionName: 'allPairsLength' })).toBe(6n)
   })
 
   test('pools and router have the functions and events of v2 exchanges', () => {

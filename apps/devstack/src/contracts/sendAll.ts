@@ -35,14 +35,17 @@ export async function sendAll(client: ChainClient, calls: readonly Call[]): Prom
       }),
     ),
   )
-  await client.mine({ blocks: 1 })
-  await Promise.all(hashes.map(hash => confirm(client, hash)))
-}
-
-async function confirm(client: ChainClient, hash: Hex): Promise<void> {
-  // It is there already, unless the block had no room for it.
-  const receipt = await client
-    .getTransactionReceipt({ hash })
-    .catch(() => client.waitForTransactionReceipt({ hash }))
-  if (receipt.status !== 'success') throw new Error(`Transaction ${hash} was reverted`)
+  let waiting = hashes
+  // Nearly always one block is enough; each takes at least one more.
+  for (const _ of hashes) {
+    await client.mine({ blocks: 1 })
+    const receipts = await Promise.all(
+      waiting.map(hash => client.request({ method: 'eth_getTransactionReceipt', params: [hash] })),
+    )
+    const reverted = receipts.find(receipt => receipt?.status === '0x0')
+    if (reverted) throw new Error(`Transaction ${reverted.transactionHash} was reverted`)
+    waiting = waiting.filter((_, index) => receipts[index] === null)
+    if (waiting.length === 0) return
+  }
+  throw new Error(`No block took the transactions ${waiting.join(', ')}`)
 }

@@ -4,10 +4,13 @@ import { demandNetworks, dogwood, localChains } from '../chains/devNetworks.ts'
 import { devContracts } from '../contracts/contractPlan.ts'
 import { devTokens } from '../solana/seed/devMints.ts'
 
+/** The taxed token is left out, so that a token which is on no list can be seen. */
 const tokens = [
   { address: devContracts.weth, name: 'Wrapped Ether', symbol: 'WETH', decimals: 18 },
   { address: devContracts.usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 },
   { address: devContracts.dai, name: 'Dai Stablecoin', symbol: 'DAI', decimals: 18 },
+  { address: devContracts.tether, name: 'Tether USD', symbol: 'USDT', decimals: 6 },
+  { address: devContracts.thin, name: 'Rare Token', symbol: 'RARE', decimals: 18 },
 ] as const
 /** Dogwood's tokens that do not name themselves. */
 const mints = [devTokens.usdc, devTokens.jade]
@@ -23,7 +26,7 @@ const onDemand = Object.values(demandNetworks).map(network => ({
 
 /**
  * Returns the services' variables for the local chains: names and currencies, trusted tokens (in a list that is written
- * into the folder), prices from the local exchange, and history from the first block.
+ * into the folder), swaps and prices from the local exchange, and history from the first block.
  */
 export function chainVariables(folder: string): Readonly<Record<string, string>> {
   const described = localChains.map(({ id, name, testnet }) => [
@@ -42,6 +45,8 @@ export function chainVariables(folder: string): Readonly<Record<string, string>>
     `eip155:${id}`,
     { factory: devContracts.swapFactory, dollar },
   ])
+  const { swapFactory: factory, swapRouter: router, weth, usdc, dai } = devContracts
+  const pools = localChains.map(({ id }) => [`eip155:${id}`, { factory, router, bases: [weth, usdc, dai] }])
   const list = join(folder, 'tokens.json')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeFileSync(
@@ -73,6 +78,7 @@ export function chainVariables(folder: string): Readonly<Record<string, string>>
     INDEX_FINALITY_BLOCKS: '256',
     INDEX_POLL_MS: '500',
     INDEX_TRACES: '1',
+    CONVERT_POOLS: JSON.stringify(Object.fromEntries(pools)),
     PRICE_SOURCE: 'exchange',
     PRICE_EXCHANGES: JSON.stringify(Object.fromEntries(exchanges)),
     PRICE_FIXED: JSON.stringify({ [dogwood.caipNetworkId]: mintPrices }),
