@@ -1,13 +1,22 @@
 import type { CaipAddress, CaipNetworkId } from 'latchkey/contract'
-import { nativeTokenAddresses, type SwapTerms } from 'latchkey/services'
+import { nativeTokenAddresses } from 'latchkey/services'
 import type { ChainFacts } from '../../../data/chains/chainFacts.ts'
 import { knownChains } from '../../../data/chains/knownChains.ts'
-import type { ConvertAsk, ConvertQuote, ConvertToken } from '../convertProvider.ts'
+import { checkBuilt } from '../checkBuilt.ts'
+import { checkQuote } from '../checkQuote.ts'
+import {
+  type BuiltConvert,
+  type ConvertAsk,
+  ConvertFault,
+  type ConvertProvider,
+  type ConvertQuote,
+  type ConvertToken,
+} from '../convertProvider.ts'
 
 /** Accounts of tests. */
 export const [alice, mallory] = [
-  '0x70A9f34F9b34C64957b9C401A97BfeD35B95049e',
-  '0x66666666666666666666666666666666666666A6',
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  '0x66666666666666666666666666666666666666a6',
 ] as const
 
 /** A known chain. */
@@ -46,30 +55,28 @@ export function swapAsk(parts: Partial<ConvertAsk> = {}): ConvertAsk {
   }
 }
 
-/** What a visitor agrees to by a quote. */
-export function termsOf(ask: ConvertAsk, quote: ConvertQuote): SwapTerms {
-  const { chain, toChain, sell, buy, account, recipient } = ask
-  const { id: caipNetworkId, name, nativeCurrency } = chain
-  const asset = ({ address, symbol, decimals }: ConvertToken) => ({
-    ...(address !== undefined && { address }),
-    symbol,
-    decimals,
-  })
-  return {
-    from: `${chain.id}:${account}` as CaipAddress,
-    network: {
-      id: Number(caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)),
-      caipNetworkId,
-      chainNamespace: 'eip155',
-      name,
-      nativeCurrency,
-      rpcUrls: {},
-    } as unknown as SwapTerms['network'],
-    sell: asset(sell) as SwapTerms['sell'],
-    buy: asset(buy) as SwapTerms['buy'],
-    ...(toChain.id !== chain.id && { toNetworkId: toChain.id }),
-    ...(recipient !== account && { recipient }),
-    most: { value: quote.maximum, decimals: sell.decimals },
-    least: { value: quote.minimum, decimals: buy.decimals },
+/** A provider's quote as the room takes it: held against what was asked. */
+export async function roomQuote(provider: ConvertProvider, ask: ConvertAsk): Promise<ConvertQuote> {
+  const quote = await provider.quote(ask, new AbortController().signal)
+  return checkQuote(ask, quote, await provider.contracts())
+}
+
+/** A provider's transaction as the room takes it: the fresh quote held against what was asked, and the bytes read. */
+export async function roomBuild(provider: ConvertProvider, ask: ConvertAsk): Promise<BuiltConvert> {
+  const built = await provider.build(ask, new AbortController().signal)
+  const contracts = await provider.contracts()
+  checkQuote(ask, built.quote, contracts)
+  checkBuilt(ask, provider.id, built, contracts)
+  return built
+}
+
+/** Why a provider has no answer, as the client learns it. */
+export async function reasonOf(answer: Promise<unknown>): Promise<string> {
+  try {
+    await answer
+    return 'answered'
+  } catch (error) {
+    if (error instanceof ConvertFault) return error.reason
+    throw error
   }
 }

@@ -40,16 +40,16 @@ export interface LifiCall {
 /** Calldata of the diamond. */
 export function encodeLifi(call: LifiCall): Hex {
   const swapOf = (sendingAssetId: string, fromAmount: bigint) => ({
-    callTo: exchange as Hex,
-    approveTo: exchange as Hex,
-    sendingAssetId: sendingAssetId as Hex,
-    receivingAssetId: call.receivingAssetId as Hex,
+    callTo: hex(exchange),
+    approveTo: hex(exchange),
+    sendingAssetId: hex(sendingAssetId),
+    receivingAssetId: hex(call.receivingAssetId),
     fromAmount,
-    callData: '0xe21fd0e9' as Hex,
+    callData: '0xe21fd0e9' as const,
     requiresDeposit: true,
   })
   if (call.destination !== undefined) return encodeBridge(call, call.destination)
-  const before = [zeroHash, 'latchkey', '', call.receiver as Hex, call.minAmountOut] as const
+  const before = [zeroHash, 'latchkey', '', hex(call.receiver), call.minAmountOut] as const
   const first = swapOf(call.sendingAssetId, call.fromAmount)
   if (call.also !== undefined) {
     const swaps = [first, ...call.also.map(({ token, amount }) => swapOf(token, amount))]
@@ -79,17 +79,17 @@ function encodeBridge(call: LifiCall, destinationChainId: bigint): Hex {
         bridge: 'across',
         integrator: 'latchkey',
         referrer: zeroAddress,
-        sendingAssetId: sendingAssetId as Hex,
-        receiver: receiver as Hex,
+        sendingAssetId: hex(sendingAssetId),
+        receiver: hex(receiver),
         minAmount: fromAmount,
         destinationChainId,
         hasSourceSwaps: false,
         hasDestinationCall: false,
       },
       {
-        receiverAddress: receiver as Hex,
-        refundAddress: receiver as Hex,
-        receivingAssetId: receivingAssetId as Hex,
+        receiverAddress: hex(receiver),
+        refundAddress: hex(receiver),
+        receivingAssetId: hex(receivingAssetId),
         outputAmount: minAmountOut,
         outputAmountPercent: 0n,
         exclusiveRelayer: zeroAddress,
@@ -272,3 +272,8 @@ function stepOf(query: VendorRequest['query'], changeCall: LifiTricks['changeCal
 }
 
 const lifiProgram = 'LiFiQWz8dMkbXzVEVL4rPzsLqz7zbTvyJ9wBBzHcKMv'
+
+/** Without a checksum, which hostile addresses lack. */
+function hex(address: string): Hex {
+  return address.toLowerCase() as Hex
+}

@@ -37,7 +37,7 @@ export function encodeZeroX(call: ZeroXCall): Hex {
     abi,
     functionName: 'execute',
     args: [
-      { recipient: one as Hex, buyToken: other as Hex, minAmountOut: call.minAmountOut },
+      { recipient: hex(one), buyToken: hex(other), minAmountOut: call.minAmountOut },
       ['0xc1fb425e', '0x38c9c147'],
       `0x${'0'.repeat(64)}`,
     ],
@@ -45,7 +45,7 @@ export function encodeZeroX(call: ZeroXCall): Hex {
   return encodeFunctionData({
     abi,
     functionName: 'exec',
-    args: [call.operator as Hex, call.token as Hex, call.amount, call.target as Hex, inner],
+    args: [hex(call.operator), hex(call.token), call.amount, hex(call.target), inner],
   })
 }
 
@@ -147,4 +147,9 @@ function answerOf({ query }: VendorRequest, { changeCall }: ZeroXTricks, isFirm:
 
 function refusal(name: string): VendorAnswer {
   return { json: { name, message: 'The input is invalid', data: { zid: '0x11', details: [] } }, status: 400 }
+}
+
+/** Without a checksum, which hostile addresses lack. */
+function hex(address: string): Hex {
+  return address.toLowerCase() as Hex
 }
