@@ -146,6 +146,8 @@ const failure = (code: number, message?: string) => ({
 })
 
 describe('methods without a prompt', () => {
+  const batches = { atomic: { status: 'unsupported' }, inOrder: { supported: true } }
+
   test('report accounts, network and capabilities; missing capabilities are absent', async () => {
     expect(await world.ask('eth_accounts')).toEqual([account])
     expect(await world.ask('eth_requestAccounts')).toEqual([account])
@@ -153,11 +155,11 @@ describe('methods without a prompt', () => {
     expect(await world.ask('net_version')).toBe('7121')
     expect(await world.ask('net_listening')).toBe(true)
     expect(await world.ask('wallet_getCapabilities', [account])).toEqual({
-      [hexId]: { atomic: { status: 'unsupported' } },
-      '0x1bd2': { atomic: { status: 'unsupported' } },
+      [hexId]: batches,
+      '0x1bd2': batches,
     })
     expect(await world.ask('wallet_getCapabilities', [account, ['0x1bd2', '0x1']])).toEqual({
-      '0x1bd2': { atomic: { status: 'unsupported' } },
+      '0x1bd2': batches,
     })
     await expect(world.ask('wallet_getCapabilities', [shop])).rejects.toMatchObject(failure(4100))
   })

@@ -97,7 +97,9 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     const asked = chains?.map(chain => toQuantity(BigInt(chain)))
     const answered = asked ? ids.filter(id => asked.includes(id)) : ids
     // Capabilities that this release lacks are left out.
-    return Object.fromEntries(answered.map(id => [id, { atomic: { status: 'unsupported' } }]))
+    // Not all or none: an account without code sends one by one. `inOrder` is our own word for what `sendBatch` does.
+    const batches = { atomic: { status: 'unsupported' }, inOrder: { supported: true } }
+    return Object.fromEntries(answered.map(id => [id, batches]))
   }
 
   async function read(chainId: CaipNetworkId, method: string, params: unknown): Promise<JsonValue> {

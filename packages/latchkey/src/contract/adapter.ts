@@ -186,8 +186,11 @@ export interface ProviderAbilities {
       readonly calls: readonly WalletCall[]
       /** Proposed to the wallet as the batch's id: it is asked about by this one when its answer was lost (F19). */
       readonly id: string
-      /** True: all or none, and undefined where the wallet cannot promise that. Default false. */
-      readonly atomic?: boolean
+      /**
+       * True: all or none, and undefined where the wallet cannot promise that. `orInOrder`: also, with one yes, in order, where the wallet
+       * reports (capability `inOrder`) that it ends with the first that it cannot send; what came before has then happened. Default false.
+       */
+      readonly atomic?: boolean | 'orInOrder'
     },
   ) => Promise<{ readonly id: string } | undefined>
   /** What became of a batch by the wallet's word; undefined when it does not know. */

@@ -170,6 +170,28 @@ test.each<[unknown, boolean]>([
   expect(asked.map(({ params }) => params)).toMatchObject(takes ? [[{ atomicRequired: true }]] : [])
 })
 
+test.each<readonly [string, object, object[]]>([
+  ['promises all or none', { atomic: { status: 'ready' } }, [{ atomicRequired: true }]],
+  [
+    'goes in order',
+    { atomic: { status: 'unsupported' }, inOrder: { supported: true } },
+    [{ atomicRequired: false }],
+  ],
+  ['promises neither', { atomic: { status: 'unsupported' } }, []],
+  ['says it in another way', { inOrder: { supported: 'true' } }, []],
+])('hands over a batch that may go in order to a wallet that %s', async (_, capabilities, asked) => {
+  const wallet = fakeEvmProvider({
+    eth_chainId: '0x1',
+    wallet_getCapabilities: { '0x1': capabilities },
+    wallet_sendCalls: { id: 'batch' },
+  })
+  const { sendCalls } = createEvmAdapter().abilities(wallet)
+  const sent = await sendCalls?.({ ...order, calls, atomic: 'orInOrder' })
+  expect(sent).toEqual(asked.length > 0 ? { id: 'batch' } : undefined)
+  const given = wallet.calls.filter(({ method }) => method === 'wallet_sendCalls')
+  expect(given.map(({ params }) => (params as readonly object[])[0])).toMatchObject(asked)
+})
+
 test.each([[undefined], [null], [''], [7], [{}], [{ id: 7 }], [{ id: 'x'.repeat(9_000) }]])(
   'F15 the answer %o to a batch is no id, so it may have been sent',
   async answer => {

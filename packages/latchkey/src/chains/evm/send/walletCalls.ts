@@ -38,7 +38,8 @@ export async function sendCalls(
   if (!sender) throw createError('SEND_INCOMPLETE')
   const checked = calls.map(toCall)
   const batches = await batchesOf(wallet, sender, chainId)
-  if (!batches || (atomic && !batches.atomic)) return undefined
+  const isTaken = batches?.atomic || !atomic || (atomic === 'orInOrder' && batches?.inOrder)
+  if (!batches || !isTaken) return undefined
   await checkWalletNetwork(wallet, network.caipNetworkId, signal)
   await asking()
   const request = {
@@ -46,7 +47,7 @@ export async function sendCalls(
     id: proposed,
     from: sender,
     chainId,
-    atomicRequired: atomic,
+    atomicRequired: atomic !== false && batches.atomic,
     calls: checked,
   }
   const answer = await wallet.request('wallet_sendCalls', [request]).catch(cause => {
@@ -63,7 +64,7 @@ async function batchesOf(
   wallet: EvmWallet,
   sender: string,
   chainId: string,
-): Promise<{ readonly atomic: boolean } | undefined> {
+): Promise<{ readonly atomic: boolean; readonly inOrder: boolean } | undefined> {
   const answer = await new Promise<unknown>(resolve => {
     AbortSignal.timeout(longestWait).addEventListener('abort', () => resolve(undefined))
     wallet.request('wallet_getCapabilities', [sender, [chainId]]).then(resolve, () => resolve(undefined))
@@ -74,7 +75,9 @@ async function batchesOf(
   const listed = [fieldOf(answer, keyOf(answer, chainId)), fieldOf(answer, '0x0')].filter(
     each => typeof each === 'object' && each !== null,
   )
-  return listed.length === 0 ? undefined : { atomic: promisesAll(listed) }
+  if (listed.length === 0) return undefined
+  const inOrder = listed.some(each => fieldOf(fieldOf(each, 'inOrder'), 'supported') === true)
+  return { atomic: promisesAll(listed), inOrder }
 }
 
 /** Version 2 has a status: `ready` becomes `supported` with the visitor's yes to the batch. Version 1 has a flag. */
