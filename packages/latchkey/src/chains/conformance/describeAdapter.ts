@@ -16,6 +16,8 @@ import type { Network } from '../../contract/network.ts'
 import { parseCaipAddress } from '../../contract/parseCaip.ts'
 import type { TransferQuote } from '../../contract/send.ts'
 import type { TypedData } from '../../contract/typedData.ts'
+import { describeSwapping } from './describeSwapping.ts'
+import { hostileAnswers } from './hostileAnswers.ts'
 import { hostileProviders } from './hostileProviders.ts'
 import { transferOrder } from './transferOrder.ts'
 
@@ -275,9 +277,13 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
         for (const word of [address, transaction]) expect(word).toMatch(/^[\w-]+(?:\/[\w-]+)*$/)
       })
 
-      test('offer to send exactly where the adapter can', () => {
+      test('offer to send and to swap exactly where the adapter can', () => {
         const { adapter, descriptor } = create()
-        expect(descriptor.facts.actions.includes('send')).toBe(adapter.sending !== undefined)
+        const { actions } = descriptor.facts
+        expect(actions.includes('send')).toBe(adapter.sending !== undefined)
+        expect(actions.includes('swap')).toBe(adapter.swapping !== undefined)
+        // The journal follows swaps by what follows transfers.
+        if (adapter.swapping) expect(adapter.sending).toBeDefined()
       })
     })
 
@@ -343,37 +349,33 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       expect(wallet.prompts()).toBe(0)
     })
 
-    test.each([
-      ['nothing at all', undefined],
-      ['null', null],
-      ['text', 'abc'],
-      ['an empty object', {}],
-      ['a list', [null, 7]],
-      ['numbers', 7],
-      ['hex that is none', '0xzz'],
-      ['too much', 'f'.repeat(1_000_000)],
-    ])('T74 F27 nodes that answer %s give no guessed fee, receipt or nonce', async (_name, answer) => {
-      const { adapter, accounts, network } = create()
-      const sending = await adapter.sending?.()
-      if (!sending) return
-      const from = accounts[0] as CaipAddress
-      const asset = { symbol: 'X', decimals: 0 }
-      const transfer = { from, network, to: addressOf(from), asset, amount: { value: 1n, decimals: 0 } }
-      const { signal } = new AbortController()
-      const rpc = async () => answer
-      for (const [ask, isSound] of [
-        [
-          () => sending.quote(rpc, transfer, signal),
-          (told: unknown) => (told as TransferQuote).fee === undefined,
-        ],
-        [() => sending.nextNonce(rpc, from), () => false],
-        [() => sending.receipt(rpc, { hash: 'x', from, nonce: '0', transfer }), (told: unknown) => !told],
-        [() => sending.find(rpc, { transfer, nonce: '0' }), (told: unknown) => told === 'unknown'],
-      ] as const) {
-        const outcome = await ask().catch((thrown: unknown) => thrown)
-        expect(isLatchkeyError(outcome) || isSound(outcome)).toBe(true)
-      }
-    })
+    test.each(hostileAnswers)(
+      'T74 F27 nodes that answer %s give no guessed fee, receipt or nonce',
+      async (_name, answer) => {
+        const { adapter, accounts, network } = create()
+        const sending = await adapter.sending?.()
+        if (!sending) return
+        const from = accounts[0] as CaipAddress
+        const asset = { symbol: 'X', decimals: 0 }
+        const transfer = { from, network, to: addressOf(from), asset, amount: { value: 1n, decimals: 0 } }
+        const { signal } = new AbortController()
+        const rpc = async () => answer
+        for (const [ask, isSound] of [
+          [
+            () => sending.quote(rpc, transfer, signal),
+            (told: unknown) => (told as TransferQuote).fee === undefined,
+          ],
+          [() => sending.nextNonce(rpc, from), () => false],
+          [() => sending.receipt(rpc, { hash: 'x', from, nonce: '0', transfer }), (told: unknown) => !told],
+          [() => sending.find(rpc, { transfer, nonce: '0' }), (told: unknown) => told === 'unknown'],
+        ] as const) {
+          const outcome = await ask().catch((thrown: unknown) => thrown)
+          expect(isLatchkeyError(outcome) || isSound(outcome)).toBe(true)
+        }
+      },
+    )
+
+    describeSwapping(create)
 
     test('a balance is base units, and garbage from a node is an error of ours', async () => {
       const { adapter, accounts, network, answersNull } = create()
