@@ -17,11 +17,11 @@ const abi = parseAbi([
   'function swapExactETHForTokens(uint256 least, address[] path, address to, uint256 deadline) payable',
   'function swapETHForExactTokens(uint256 out, address[] path, address to, uint256 deadline) payable',
   'function swapExactTokensForETH(uint256 amountIn, uint256 least, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 least, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 least, address[] path, address to, uint256 deadline) payable',
   'function transferFrom(address from, address to, uint256 amount)',
   'function setApprovalForAll(address operator, bool approved)',
-  'function balanceOf(address owner) view returns (uint256)',
   'function ownerOf(uint256 id) view returns (address)',
-  'function mint(address to, uint256 amount)',
   'struct Call { address target; bool allowFailure; bytes callData; }',
   'function aggregate3(Call[] calls) payable',
 ])
@@ -457,6 +457,79 @@ describe('T70 a contract that does something else', () => {
     const calls = [{ to: someone, value: 5n }, approve(usdc, amount, hostile), does(takes(usdc, amount))]
     const agreed = terms(usdc, amount, ether, 1n)
     await expect(forecast(calls, agreed, hostile)).rejects.toMatchObject(refused('gain'))
+  })
+})
+
+describe('tokens with habits', () => {
+  const named = (name: string, decimals: number) => ({ address: chain.at(name), symbol: name, decimals })
+
+  test('one that refuses a new allowance while there is one is foreseen with zero first', async () => {
+    const tether = named('tether', 6)
+    const amount = parseUnits('100', 6)
+    const path = [tether.address, weth.address] as const
+    const expected = await out(amount, ...path)
+    const agreed = terms(tether, amount, ether, expected)
+    const calls = [
+      approve(tether, amount),
+      call('swapExactTokensForETH', [amount, expected, path, me, later]),
+    ]
+    const fresh = await forecast(calls, agreed, router)
+    expect(fresh).not.toHaveProperty('zeroFirst')
+    expect(fresh.simulation.at).toBe('works')
+
+    await chain.send(approve(tether, 5n))
+    expect(await allowance(tether)).toBe(5n)
+    const { zeroFirst, simulation, fee } = await forecast(calls, agreed, router)
+    expect(zeroFirst).toBe(true)
+    expect(simulation).toEqual(fresh.simulation)
+    // The step before costs, too.
+    expect(fee?.likely?.value).toBeGreaterThan(fresh.fee?.likely?.value ?? 0n)
+
+    for (const step of [approve(tether, 0n), ...calls]) await chain.send(step)
+    expect(await allowance(tether)).toBe(0n)
+  })
+
+  test('one that keeps a part of each transfer fails, or gives less than was agreed', async () => {
+    const tax = named('tax', 18)
+    const amount = parseEther('100')
+    const path = [tax.address, weth.address] as const
+    const expected = await out(amount, ...path)
+    const plain = [approve(tax, amount), call('swapExactTokensForETH', [amount, 1n, path, me, later])]
+    expect(await forecast(plain, terms(tax, amount, ether, 1n), router)).toMatchObject({ failure: 'tax' })
+
+    const least = (expected * 98n) / 100n
+    const agreed = terms(tax, amount, ether, least)
+    const name = 'swapExactTokensForETHSupportingFeeOnTransferTokens'
+    const swap = call(name, [amount, least, path, me, later])
+    const { simulation } = await forecast([approve(tax, amount), swap], agreed, router)
+    await chain.send(approve(tax, amount))
+    let hash: Hex = '0x'
+    const change = await gained(ether, async () => {
+      hash = await chain.send(swap)
+      return [hash]
+    })
+    expect(simulation).toMatchObject({
+      changes: [
+        { asset: tax, change: -amount },
+        { asset: ether, change },
+      ],
+    })
+    expect(await swapping.legs(chain.rpc, { hash, terms: agreed })).toMatchObject({
+      out: { value: amount },
+      in: { value: change },
+    })
+
+    const back = [weth.address, tax.address] as const
+    const bought = await out(10n ** 15n, ...back)
+    const buying = terms(ether, 10n ** 15n, tax, bought)
+    const buy = call('swapExactETHForTokens', [bought, back, me, later], 10n ** 15n)
+    await expect(forecast([buy], buying)).rejects.toMatchObject({
+      code: 'SWAP_UNSAFE',
+      context: { reason: 'gain' },
+    })
+    const careful = 'swapExactETHForTokensSupportingFeeOnTransferTokens'
+    const told = await forecast([call(careful, [bought, back, me, later], 10n ** 15n)], buying)
+    expect(told).toMatchObject({ failure: 'price' })
   })
 })
 
