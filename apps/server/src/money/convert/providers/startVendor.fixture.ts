@@ -55,6 +55,11 @@ export async function startVendor(answer: (request: VendorRequest) => VendorAnsw
   }
 }
 
+/** Milliseconds that a test waits for a fake vendor: short only where there is no answer to come. */
+export function patienceFor(name: string): number {
+  return name === 'silence' ? 100 : 60_000
+}
+
 /** Ways of answering HTTP that no vendor documents; each has the reason that the services give for it. */
 export const hostileAnswers: readonly (readonly [name: string, answer: VendorAnswer])[] = [
   ['silence', () => {}],

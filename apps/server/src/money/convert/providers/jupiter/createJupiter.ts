@@ -82,7 +82,7 @@ export function createJupiter(options: {
     quote: async (ask, signal) => toQuote(await askOrder(ask, undefined, signal), ask, now()),
     async build(ask, signal): Promise<BuiltConvert> {
       const order = await askOrder(ask, ask.account, signal)
-      if (order.transaction === null) {
+      if (order.transaction === null || order.transaction === '') {
         // Such as too little of a token, or of SOL: only the chain says so to a visitor.
         const code = order.errorCode === null ? '' : ` with ${order.errorCode}`
         throw new ConvertFault('unavailable', { message: `Jupiter answered no transaction${code}` })

@@ -3,7 +3,7 @@ import { knownSwapContracts } from 'latchkey/evmswap'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConvertAsk } from '../../convertProvider.ts'
 import { createProviderClient } from '../../createProviderClient.ts'
-import { type FakeVendor, hostileAnswers } from '../startVendor.fixture.ts'
+import { type FakeVendor, hostileAnswers, patienceFor } from '../startVendor.fixture.ts'
 import {
   alice,
   chainOf,
@@ -26,13 +26,17 @@ afterEach(async () => {
   for (const vendor of open.splice(0)) await vendor.close()
 })
 
-async function zeroX(tricks: ZeroXTricks = {}, fee: { bps: number; recipient?: string } = { bps: 0 }) {
+async function zeroX(
+  tricks: ZeroXTricks = {},
+  fee: { bps: number; recipient?: string } = { bps: 0 },
+  timeout = 60_000,
+) {
   const vendor = await startZeroX(tricks)
   open.push(vendor)
   const ask = createProviderClient({
     url: vendor.url,
     headers: { '0x-api-key': 'canary-key', '0x-version': 'v2' },
-    timeout: 250,
+    timeout,
     clock: () => performance.now(),
     now: () => now,
     limit: 1_000_000,
@@ -202,8 +206,8 @@ describe('refusals of 0x', () => {
     await expect(answer).rejects.not.toThrow(/canary/)
   })
 
-  it.each(hostileAnswers)('F26: %s is no quote', async (_, answer) => {
-    const { provider } = await zeroX({ instead: answer })
+  it.each(hostileAnswers)('F26: %s is no quote', async (name, answer) => {
+    const { provider } = await zeroX({ instead: answer }, undefined, patienceFor(name))
     expect(await reasonOf(roomQuote(provider, swapAsk()))).toBe('unavailable')
   })
 
