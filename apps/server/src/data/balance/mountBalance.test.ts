@@ -102,6 +102,8 @@ describe('GET /v1/account/{address}/balance', () => {
     expect(balances.map(({ symbol, quantity }) => [symbol, quantity])).toEqual([
       ['ETH', { decimals: '18', numeric: '10000' }],
       ['DAI', { decimals: '18', numeric: '10000' }],
+      ['RARE', { decimals: '18', numeric: '10000' }],
+      ['USDT', { decimals: '6', numeric: '10000' }],
       ['USDC', { decimals: '6', numeric: '10000' }],
     ])
     expect(balances[0]).toEqual({
@@ -113,7 +115,7 @@ describe('GET /v1/account/{address}/balance', () => {
       quantity: { decimals: '18', numeric: '10000' },
       iconUrl: '/public/getTokenImage/eth',
     })
-    expect(balances[2]).toMatchObject({
+    expect(balances.find(({ symbol }) => symbol === 'USDC')).toMatchObject({
       address: devContracts.usdc,
       value: 10_000,
       price: 1,
@@ -126,6 +128,8 @@ describe('GET /v1/account/{address}/balance', () => {
     expect(balances.map(({ symbol, value, price }) => [symbol, value, price])).toEqual([
       ['DAI', null, null],
       ['ETH', null, null],
+      ['RARE', null, null],
+      ['USDT', null, null],
       ['USDC', null, null],
     ])
   })

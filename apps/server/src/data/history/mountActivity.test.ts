@@ -31,6 +31,8 @@ beforeAll(async () => {
       LOG_LEVEL: 'silent',
       RPC_UPSTREAMS: JSON.stringify({ 'eip155:31337': [dev.chain.url] }),
       ...chainVariables(folder),
+      // It names all local chains, and one of them runs here.
+      CONVERT_POOLS: '{}',
       INDEX_POLL_MS: '50',
     },
   })

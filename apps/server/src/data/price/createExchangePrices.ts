@@ -95,5 +95,6 @@ function isSame(a: string, b: string): boolean {
 }
 
 function toNumber(amount: bigint, decimals: number): number {
-  return Number(amount) / 10 ** decimals
+  // Through text, which rounds once.
+  return Number(`${amount}e-${decimals}`)
 }

@@ -19,6 +19,8 @@ beforeAll(async () => {
     {
       LATCHKEY_DEV: '1',
       ...chainVariables(folder),
+      // It names the chains of the EVM, and none of them runs here.
+      CONVERT_POOLS: '{}',
       RPC_UPSTREAMS: JSON.stringify({ [solana.caipNetworkId]: [solana.url] }),
     },
     { clock: () => time.now },
