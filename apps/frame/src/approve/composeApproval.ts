@@ -13,6 +13,7 @@ import { hasHidden, showHidden } from './showHidden.ts'
 import { simulationWarnings } from './simulationWarnings.ts'
 import { solanaView } from './solana/solanaView.ts'
 import { sortWarnings } from './sortWarnings.ts'
+import { findExcessGrants, swapBatchOf } from './swapBatch.ts'
 import type { Telling } from './telling.ts'
 
 /** Bytes of the hashes that accounts, transactions and typed data are signed by. */
@@ -156,13 +157,14 @@ function callsView(
 ): ApprovalView {
   const { effects, calls } = request
   const tellings = effects.map((_, at) => ({ ...telling, outcome: outcomeOf(effects, at, progress) }))
-  const told = effects.map((effect, at) => effectWords(effect, tellings[at] ?? telling))
-  const isSeveral = calls.length > 1
+  const batch = swapBatchOf(effects, tellings)
+  const told = batch ? [batch] : effects.map((effect, at) => effectWords(effect, tellings[at] ?? telling))
+  const isSeveral = calls.length > 1 && !batch
   const words = told.flatMap(({ words }, at): readonly EffectWords[] =>
     isSeveral ? [{ label: `${at + 1} of ${calls.length}` }, ...words] : words,
   )
   const alike = alikeOf(effects, telling)
-  const untold = findUntoldLoss(effects, progress.simulation, telling)
+  const untold = [...findUntoldLoss(effects, progress.simulation, telling), ...findExcessGrants(effects)]
   const foreseen = [...simulationWarnings(progress), ...feeWarnings(progress)]
   const apart: readonly Warning[] = isSeveral
     ? [{ tone: 'warning', text: 'They are sent one by one: if one fails, those before it have happened.' }]
@@ -170,11 +172,11 @@ function callsView(
   const fails = foreseen.filter(({ tone }) => tone === 'danger').map(({ text }) => text)
   const title = isSeveral
     ? `Approve ${calls.length} transactions`
-    : (titleOf(effects, tellings[0] ?? telling) ?? 'Approve a transaction')
+    : (batch?.title ?? titleOf(effects, tellings[0] ?? telling) ?? 'Approve a transaction')
   const headline = isSeveral ? undefined : headlineOf(effects, tellings[0] ?? telling)
   return {
     title,
-    action: isSeveral ? `Send ${calls.length} transactions` : actionOf(title),
+    action: isSeveral ? `Send ${calls.length} transactions` : batch ? 'Swap' : actionOf(title),
     ...(headline && { headline }),
     effects: sayOnce(words, title, headline),
     facts: [

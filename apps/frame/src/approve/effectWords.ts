@@ -263,7 +263,7 @@ function isNoCollection(token: string, { tokens }: Telling): boolean {
 }
 
 /** A token's contract; of one on a list it is a detail. */
-function tokenLine(token: string | undefined, { tokens }: Telling): readonly EffectWords[] {
+export function tokenLine(token: string | undefined, { tokens }: Telling): readonly EffectWords[] {
   if (token === undefined) return []
   const isListed = tokens[token.toLowerCase()]?.isListed === true
   return [{ label: 'Token', address: token, ...(isListed && { place: 'folded' as const }) }]

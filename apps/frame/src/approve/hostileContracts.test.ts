@@ -13,7 +13,7 @@ import {
   parseEther,
   toHex,
 } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   startTestChain,
   type TestChain,
@@ -116,9 +116,17 @@ async function send(to: Hex, data: Hex, value = 0n) {
 
 /** What the visitor sees of a call once the nodes have said all. */
 async function show(to: Hex, data: Hex, value = 0n) {
+  return showRequest('eth_sendTransaction', [{ to, data, value: toHex(value) }])
+}
+
+async function showBatch(...calls: readonly (readonly [to: Hex, data: Hex])[]) {
+  const asked = { version: '2.0.0', chainId: toHex(7_124), calls: calls.map(([to, data]) => ({ to, data })) }
+  return showRequest('wallet_sendCalls', [asked])
+}
+
+async function showRequest(method: string, params: readonly object[]) {
   const asking = { host: 'https://shop.example', chainId: 'eip155:7124', account } as const
-  const asked = [{ to, data, value: toHex(value) }]
-  const { request } = readRequest('eth_sendTransaction', asked, asking, known)
+  const { request } = readRequest(method, params, asking, known)
   let progress: ApprovalProgress = { at: 'asking', tokens: {}, known: [], sent: 0 }
   const store = {
     read: async () => undefined,
@@ -169,6 +177,176 @@ test('T58: a wrap and an unwrap at the known contract, and a swap at a known rou
   const swap = await show(router, swapFor([weth, dollar], 40_000n), ether)
   expect(swap).toMatchObject({ title: 'Swap', action: 'Swap', ...one })
   expect(swap.effects).toContainEqual({ label: 'Get, at least', value: '0.04 TUSD' })
+})
+
+describe('T70: a swap and its approval', () => {
+  const approve = (amount: bigint, spender = router) => encode('approve', [spender, amount])
+  const swap = (to: Hex = account, path: readonly Hex[] = [dollar, weth], takes = 1_000n) =>
+    encode('swapExactTokensForTokens', [takes, 9_000_000_000_000_000n, path, to, late])
+  const excess = 'It allows to spend more than its swap takes, or another address than its swap’s.'
+  const stays =
+    'These are separate transactions: if the swap fails, the permission stays until you take it back.'
+
+  test('are one approval, with one button', async () => {
+    const shown = await showBatch([dollar, approve(1_000n)], [router, swap()])
+    expect(shown).toMatchObject({
+      title: 'Swap 0.001 TUSD for at least 0.009 WETH',
+      action: 'Swap',
+      asksTwice: [],
+      warnings: [{ tone: 'warning', text: stays }],
+    })
+    expect(shown.effects.map(({ label, value, address }) => [label, value ?? address])).toEqual([
+      ['Pay, at most', '0.001 TUSD'],
+      ['Get, at least', '0.009 WETH'],
+      ['By', router],
+      ['Allow it to take', '0.001 TUSD, no more'],
+      ['Token', getAddress(dollar)],
+    ])
+    // The swap cannot be estimated before the approval: the trial of both says what it takes.
+    expect(shown.facts).toContainEqual(
+      expect.objectContaining({
+        label: expect.stringMatching(/fee/i),
+        value: expect.stringMatching(/^0\.000\d+ /),
+      }),
+    )
+  })
+
+  test('are one with a permission that is taken back before or after', async () => {
+    for (const calls of [
+      [
+        [dollar, approve(0n)],
+        [dollar, approve(1_000n)],
+        [router, swap()],
+      ],
+      [
+        [dollar, approve(1_000n)],
+        [router, swap()],
+        [dollar, approve(0n)],
+      ],
+    ] as const)
+      expect(await showBatch(...calls)).toMatchObject({ action: 'Swap', asksTwice: [] })
+    const after = await showBatch([dollar, approve(1_000n)], [router, swap()], [dollar, approve(0n)])
+    expect(after.effects).toContainEqual({
+      label: 'Allow it to take',
+      value: '0.001 TUSD, no more, and taken back after it',
+    })
+  })
+
+  test.each<readonly [string, () => readonly (readonly [Hex, Hex])[], string]>([
+    [
+      'an approval of more',
+      () => [
+        [dollar, approve(1_001n)],
+        [router, swap()],
+      ],
+      excess,
+    ],
+    [
+      'an approval without limit',
+      () => [
+        [dollar, approve(maxUint256)],
+        [router, swap()],
+      ],
+      'The spender can take all of this token, now and later.',
+    ],
+    [
+      'an approval for another address',
+      () => [
+        [dollar, approve(1_000n, suspect)],
+        [dollar, approve(1_000n)],
+        [router, swap()],
+      ],
+      excess,
+    ],
+    [
+      'an approval for a router that the page names',
+      () => [
+        [dollar, approve(1_000n, suspect)],
+        [suspect, swap()],
+      ],
+      unexplained,
+    ],
+    [
+      'a second approval of another token',
+      () => [
+        [dollar, approve(1_000n)],
+        [scam, approve(1n)],
+        [router, swap()],
+      ],
+      excess,
+    ],
+    [
+      'a second approval behind it',
+      () => [
+        [dollar, approve(1_000n)],
+        [router, swap()],
+        [dollar, approve(1_000n)],
+        [weth, approve(1n, suspect)],
+      ],
+      excess,
+    ],
+    [
+      'a second approval inside another call',
+      () => [
+        [dollar, approve(1_000n)],
+        [suspect, encode('multicall', [[approve(1n, suspect)]])],
+        [router, swap()],
+      ],
+      excess,
+    ],
+    [
+      'a swap to another receiver',
+      () => [
+        [dollar, approve(1_000n)],
+        [router, swap(suspect)],
+      ],
+      'What comes out of this swap goes to another address than yours.',
+    ],
+    [
+      'a swap for a token that is on no list',
+      () => [
+        [dollar, approve(1_000n)],
+        [router, swap(account, [dollar, scam])],
+      ],
+      unexplained,
+    ],
+    [
+      'a call more',
+      () => [
+        [dollar, approve(1_000n)],
+        [router, swap()],
+        [suspect, '0xdeadbeef'],
+      ],
+      unexplained,
+    ],
+  ])('are listed one by one, and asked twice, with %s', async (_name, calls, reason) => {
+    await chain.client.setCode({ address: suspect, bytecode: '0x00' })
+    const shown = await showBatch(...calls())
+    expect(shown.title).toBe(`Approve ${calls().length} transactions`)
+    expect(shown.asksTwice).toContain(reason)
+  })
+
+  test('are listed one by one while no node says what the swap gives', async () => {
+    const calls = [
+      { to: dollar, data: approve(1_000n) },
+      { to: router, data: swap() },
+    ]
+    const asking = { host: 'https://shop.example', chainId: 'eip155:7124', account } as const
+    const { request } = readRequest(
+      'wallet_sendCalls',
+      [{ version: '2.0.0', chainId: toHex(7_124), calls }],
+      asking,
+      known,
+    )
+    const shown = composeApproval(request, { at: 'asking', tokens: {}, known: [], sent: 0 })
+    expect(shown.title).toBe('Approve 2 transactions')
+  })
+
+  test('are listed one by one where the approval comes after it, or does not suffice', async () => {
+    const late = await showBatch([router, swap()], [dollar, approve(1_000n)])
+    const small = await showBatch([dollar, approve(999n)], [router, swap()])
+    expect([late.title, small.title]).toEqual(['Approve 2 transactions', 'Approve 2 transactions'])
+  })
 })
 
 test('S1: nine bytes that answer every call with their own balance are no wrap', async () => {

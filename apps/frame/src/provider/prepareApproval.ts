@@ -10,6 +10,7 @@ import { type Effect, flattenEffects } from '../approve/effects/effect.ts'
 import type { ApprovalRequest, TokenWords } from './approval.ts'
 import type { ApprovedWork } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
+import { gasOfCalls } from './gasOfCalls.ts'
 import { keptReceivers } from './kept.ts'
 import { listedWords } from './listedWords.ts'
 import { networkFacts } from './networkFacts.ts'
@@ -75,14 +76,17 @@ export async function prepareApproval(
       data,
     }))
     const [only] = calls.length === 1 ? calls : []
-    const limit = request.gas === undefined ? {} : { limit: request.gas }
     const { account, effects } = request
+    const limits = only ? [request.gas] : await gasOfCalls(nodes, calls, signal)
     const [simulated, outcomes, ...fees] = await Promise.all([
       only
         ? simulateCall(nodes, { call: only, network }, signal)
         : simulateCalls(nodes, { calls, network }, signal),
       simulateOutcomes(nodes, { account, calls, effects }, signal),
-      ...calls.map(call => estimateFee(nodes, { call, network, ...limit }, signal)),
+      ...calls.map((call, at) => {
+        const limit = limits?.[at]
+        return estimateFee(nodes, { call, network, ...(limit !== undefined && { limit }) }, signal)
+      }),
     ])
     const simulation = readable(simulated)
     const known = fees.filter(fee => fee !== undefined)

@@ -4,11 +4,11 @@ import {
   type BalanceChange,
   fieldOf,
   type Hex,
-  itemsOf,
   nativeAddress,
   parseAddress,
   readWord,
   sumTransfers,
+  traceCalls,
   word,
 } from 'latchkey/evmcodec'
 import { type Effect, flattenEffects } from '../approve/effects/effect.ts'
@@ -36,19 +36,24 @@ export async function simulateOutcomes(
   const exchanges = effects.map(effect => flattenEffects([effect]).filter(isExchange))
   if (exchanges.every(({ length }) => length === 0)) return undefined
   const asked = exchanges.map(each => {
-    const tokens = each.flatMap(exchange => (exchange.is === 'swap' ? [] : [exchange.token.toLowerCase()]))
+    const tokens = each.flatMap(exchange =>
+      exchange.is === 'swap' ? [] : [exchange.token.toLowerCase() as Hex],
+    )
     return [...new Set(tokens)].slice(0, mostAsked)
   })
   // balanceOf(address)
   const data: Hex = `0x70a08231${word(BigInt(account))}`
   const sequence = calls.flatMap((call, at) => {
-    const balances = (asked[at] ?? []).map(token => ({ from: account, to: token, value: '0x0', data }))
+    const balances = (asked[at] ?? []).map(token => ({
+      from: account,
+      to: token,
+      value: '0x0' as const,
+      data,
+    }))
     return [...balances, call, ...balances]
   })
-  const request = { blockStateCalls: [{ calls: sequence }], traceTransfers: true, validation: false }
-  const answer = await nodes('eth_simulateV1', [request, 'latest'], signal).catch(() => undefined)
-  const results = itemsOf(fieldOf(itemsOf(answer, 1)?.[0], 'calls'), sequence.length)
-  if (results?.length !== sequence.length) return undefined
+  const results = await traceCalls(nodes, { calls: sequence }, signal).catch(() => undefined)
+  if (!results) return undefined
   let next = 0
   return calls.map((_, at) => {
     const tokens = asked[at] ?? []
