@@ -1,5 +1,4 @@
 /** Whether a draft can be reviewed, and what is in the way if not (SPEC §5 "Sending"). */
-import { type Amount, parseAmount } from '../../../contract/amount.ts'
 import { addressOf } from '../../../contract/caip.ts'
 import type { ErrorCode } from '../../../contract/errors/table.ts'
 import { isSameId, type NamespaceFacts } from '../../../contract/namespaceFacts.ts'
@@ -8,12 +7,8 @@ import type { SentAsset, Transfer } from '../../../contract/send.ts'
 import type { Token } from '../../nouns/tokens/tokens.ts'
 import type { SendDraft } from './draft.ts'
 import { toTokenAmount } from './fiatAmount.ts'
+import { amountOf, type DraftAmount } from './readAmount.ts'
 import { readTypedAmount } from './readTypedAmount.ts'
-
-export type DraftAmount =
-  | { readonly at: 'amount'; readonly amount: Amount }
-  /** `precise`: more decimals than the token has. */
-  | { readonly at: 'empty' | 'ambiguous' | 'none' | 'precise' }
 
 /** The draft's amount in the token's own units; zero counts as empty. */
 export function amountOfDraft(
@@ -29,12 +24,7 @@ export function amountOfDraft(
     const amount = token.price === undefined ? undefined : toTokenAmount(read.decimal, token.price, decimals)
     return amount && amount.value > 0n ? { at: 'amount', amount } : { at: 'none' }
   }
-  try {
-    return { at: 'amount', amount: parseAmount(read.decimal, decimals) }
-  } catch {
-    const [, fraction = ''] = read.decimal.split('.')
-    return { at: fraction.length > decimals ? 'precise' : 'none' }
-  }
+  return amountOf(read.decimal, decimals)
 }
 
 export type DraftProblem =

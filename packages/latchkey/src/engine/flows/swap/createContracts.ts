@@ -1,0 +1,57 @@
+import { getConvertContracts } from '../../../contract/convert.ts'
+import { isLatchkeyError } from '../../../contract/error.ts'
+import type { Network } from '../../../contract/network.ts'
+import type { SwapContract, Swapping } from '../../../contract/swap.ts'
+import type { EngineContext } from '../../context.ts'
+import { trustedKeys } from '../../nouns/directory/trustedKeys.ts'
+import { verifyContracts } from './verifyContracts.ts'
+
+/** The contracts that swaps may go to: those of this build, and those that a key of the host's vouches for (T70). */
+export interface Contracts {
+  /** Of one network. Never throws: what cannot be had or verified is left out. */
+  of(network: Network, swapping: Pick<Swapping, 'known'>): Promise<readonly SwapContract[]>
+}
+
+/** A verified list holds for so long, and one that could not be had is asked for again after. */
+const listLife = 600_000
+const retryAfter = 10_000
+
+export type ContractsContext = Pick<
+  EngineContext,
+  'api' | 'alert' | 'clock' | 'config' | 'signal' | 'storage'
+>
+
+/** The contracts of one engine. */
+export function createContracts(ctx: ContractsContext): Contracts {
+  let list: Promise<readonly SwapContract[]> | undefined
+  let due = 0
+
+  async function read(): Promise<readonly SwapContract[]> {
+    const keys = trustedKeys(ctx.config)
+    // Without a key there is nothing to verify an answer by.
+    if (keys.length === 0 || !ctx.config.endpoints?.api) return []
+    try {
+      const api = await ctx.api()
+      const answer = await api.call(getConvertContracts, { signal: ctx.signal })
+      await verifyContracts(ctx, answer, { keys, now: ctx.clock.now() })
+      return answer.contracts
+    } catch (cause) {
+      due = ctx.clock.now() + retryAfter
+      if (isLatchkeyError(cause, 'APKT003'))
+        ctx.alert('APKT003', { reason: cause.context.reason, of: 'contracts of swaps' })
+      return []
+    }
+  }
+
+  return {
+    async of({ caipNetworkId }, swapping) {
+      const now = ctx.clock.now()
+      if (!list || now >= due) {
+        due = now + listLife
+        list = read()
+      }
+      const signed = (await list).filter(({ network }) => network === caipNetworkId)
+      return [...swapping.known(caipNetworkId), ...signed]
+    },
+  }
+}

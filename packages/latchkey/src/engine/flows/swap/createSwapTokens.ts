@@ -1,0 +1,170 @@
+import { getConvertTokens } from '../../../contract/convert.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Network } from '../../../contract/network.ts'
+import type { Readable } from '../../base/deriveMachine.ts'
+import { factsOf } from '../../base/factsOf.ts'
+import { createMachine } from '../../base/machine.ts'
+import type { EngineContext } from '../../context.ts'
+import type { HoldingsRunner } from '../send/createHoldings.ts'
+import type { SwapToken, SwapTokensState } from './swapFlow.ts'
+import { joinFound, joinTokens, listedToken } from './swapTokens.ts'
+
+/** A list of the services holds for so long; one that did not come is asked for again after a while. */
+const listLife = 300_000
+const retryAfter = 10_000
+/** As the services take it. */
+const longestSearch = 128
+
+export interface SwapTokens {
+  readonly state: Readable<SwapTokensState>
+  /** Asks for the list of the network where it is not known, and follows what is held. Returns the stop. */
+  watch(): () => void
+  search(text: string): void
+  /** Asks the services for a token that the host named, and leaves it among those found. */
+  look(key: string): void
+  /** The account or the network is another one. */
+  begin(): void
+  /** All that is known: listed, held or found. */
+  all(): readonly SwapToken[]
+}
+
+interface Listed {
+  readonly of: string
+  readonly tokens: readonly SwapToken[] | 'failed' | undefined
+  readonly at: number
+}
+
+/** The tokens of one form; `network`: where the account is, undefined while nothing is connected. */
+export function createSwapTokens(
+  ctx: Pick<EngineContext, 'api' | 'clock' | 'config' | 'signal'>,
+  holdings: Pick<HoldingsRunner, 'machine'>,
+  network: () => Network | undefined,
+): SwapTokens {
+  const lists = new Map<string, Listed>()
+  let found: readonly SwapToken[] = []
+  let looked: readonly SwapToken[] = []
+  let searching = false
+  let asking = new AbortController()
+  let looking = new AbortController()
+  let cancel = () => {}
+  const state = createMachine<SwapTokensState, SwapTokensState>(compose(), (_, next) => next)
+  const notify = () => state.dispatch(compose())
+
+  function joined(): readonly SwapToken[] {
+    const here = network()
+    const list = here && lists.get(here.caipNetworkId)?.tokens
+    return joinTokens(holdings.machine.getState().tokens, typeof list === 'object' ? list : undefined)
+  }
+
+  function compose(): SwapTokensState {
+    const here = network()
+    const { currency } = holdings.machine.getState()
+    if (!here) return { at: 'loading', tokens: [], found: [], searching: false, currency }
+    const list = lists.get(here.caipNetworkId)?.tokens
+    const tokens = joined()
+    const at =
+      list === undefined
+        ? 'loading'
+        : list === 'failed'
+          ? 'failed'
+          : list.length > 0
+            ? 'known'
+            : 'unsupported'
+    return { at, tokens, found: joinFound(found, tokens), searching, currency }
+  }
+
+  async function ask(
+    of: Network,
+    search: string | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly SwapToken[]> {
+    const api = await ctx.api()
+    const query = { chainId: of.caipNetworkId, ...(search !== undefined && { search }) }
+    const { tokens } = await api.call(getConvertTokens, { query, signal })
+    const place = { network: of, spelling: factsOf(ctx.config, of.chainNamespace).tokens }
+    const seen = new Set<string>()
+    return tokens.flatMap(each => {
+      const token = listedToken(each, place)
+      return token && !seen.has(token.key) && seen.add(token.key) ? token : []
+    })
+  }
+
+  function list(): void {
+    const here = network()
+    const now = ctx.clock.now()
+    const known = here && lists.get(here.caipNetworkId)
+    if (!here || (known && now - known.at < (known.tokens === 'failed' ? retryAfter : listLife))) return
+    const of = here.caipNetworkId
+    const keep = (tokens: Listed['tokens']) => {
+      lists.set(of, { of, tokens, at: now })
+      notify()
+    }
+    // One that is asked for anew stands until it comes.
+    keep(known?.tokens === 'failed' ? undefined : known?.tokens)
+    const before = known?.tokens
+    ask(here, undefined, ctx.signal).then(keep, () => keep(typeof before === 'object' ? before : 'failed'))
+  }
+
+  function stopSearch(): void {
+    cancel()
+    asking.abort()
+  }
+
+  return {
+    state,
+    watch() {
+      const off = holdings.machine.subscribe(notify)
+      list()
+      notify()
+      return off
+    },
+    search(text) {
+      stopSearch()
+      asking = new AbortController()
+      const { signal } = asking
+      const sought = text.trim().slice(0, longestSearch)
+      const here = network()
+      found = []
+      searching = sought !== '' && here !== undefined
+      notify()
+      if (!here || sought === '') return
+      const tell = (tokens: readonly SwapToken[]) => {
+        if (signal.aborted) return
+        found = tokens
+        searching = false
+        notify()
+      }
+      cancel = ctx.clock.setTimeout(() => {
+        ask(here, sought, signal).then(tell, () => tell([]))
+      }, limits.debounce)
+    },
+    look(key) {
+      const here = network()
+      if (!here) return
+      const { signal } = looking
+      ask(here, key, signal).then(
+        tokens => {
+          if (signal.aborted) return
+          looked = [...looked, ...tokens.filter(token => token.key === key)]
+          notify()
+        },
+        // One that cannot be found stays unchosen.
+        () => undefined,
+      )
+    },
+    begin() {
+      stopSearch()
+      looking.abort()
+      looking = new AbortController()
+      found = []
+      looked = []
+      searching = false
+      list()
+      notify()
+    },
+    all() {
+      const { tokens, found: others } = state.getState()
+      return [...tokens, ...joinFound([...others, ...looked], tokens)]
+    },
+  }
+}
