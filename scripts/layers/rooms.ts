@@ -198,6 +198,8 @@ export const engineTiers = {
     ['balances', 'accounts'],
     // A name and a picture belong to the account whose address they were asked for.
     ['identity', 'accounts'],
+    // An entry is asked for by the account that is active, on its network.
+    ['journal', 'accounts'],
     // Tokens are an account's, and their names are cleaned by the rule for names of strangers.
     ['tokens', 'accounts'],
     ['tokens', 'identity'],

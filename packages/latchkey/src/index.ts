@@ -37,7 +37,7 @@ export type { StorageLike } from './contract/storage.ts'
 export type { ViewName } from './contract/views.ts'
 export type { CustomWallet, WalletListing } from './contract/wallet.ts'
 export type { SendCallsOptions, SendCallsProgress, SendCallsResult } from './engine/flows/send/sendCalls.ts'
-export type { ReceiptOptions } from './engine/flows/send/waitForReceipt.ts'
+export type { ReceiptOptions } from './engine/nouns/journal/waitForReceipt.ts'
 export { createLatchkey } from './widget/handle/createLatchkey.ts'
 export type {
   AdoptedWallet,

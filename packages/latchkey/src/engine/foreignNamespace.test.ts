@@ -14,7 +14,7 @@ import type { Engine } from './engine.ts'
 import { canSend } from './flows/send/canSend.ts'
 import { createSendFlow } from './flows/send/createSendFlow.ts'
 import { submitTransfer } from './flows/send/submitTransfer.ts'
-import { waitForReceipt } from './flows/send/waitForReceipt.ts'
+import { waitForReceipt } from './nouns/journal/waitForReceipt.ts'
 
 const { own, friend, real, imitation, moved } = orbitIds
 const account = `orbit:main:${own}` as const

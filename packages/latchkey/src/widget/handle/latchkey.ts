@@ -10,7 +10,7 @@ import type { LatchkeyState } from '../../contract/state.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { WalletId, WalletTag } from '../../contract/wallet.ts'
 import type { SendCallsOptions, SendCallsResult } from '../../engine/flows/send/sendCalls.ts'
-import type { ReceiptOptions } from '../../engine/flows/send/waitForReceipt.ts'
+import type { ReceiptOptions } from '../../engine/nouns/journal/waitForReceipt.ts'
 import type { OpenOptions } from '../runtime/runtime.ts'
 import type { ResultOf } from '../runtime/viewResults.ts'
 

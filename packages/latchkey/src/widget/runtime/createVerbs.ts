@@ -45,7 +45,7 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
       }
     },
     async waitForReceipt(options) {
-      const { waitForReceipt } = await import('../../engine/flows/send/waitForReceipt.ts').catch(missing)
+      const { waitForReceipt } = await import('../../engine/nouns/journal/waitForReceipt.ts').catch(missing)
       return waitForReceipt(ctx, options)
     },
     async sendCalls(options) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseAmount } from '../../contract/amount.ts'
-import { readTypedAmount } from '../../engine/flows/send/readTypedAmount.ts'
+import { readTypedAmount } from '../../engine/nouns/amounts/readTypedAmount.ts'
 import { exactAmount } from './exactAmount.ts'
 
 test.each([

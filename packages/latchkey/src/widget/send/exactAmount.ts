@@ -1,5 +1,5 @@
 import { type Amount, toDecimalString } from '../../contract/amount.ts'
-import { toPlainNumber } from '../../engine/flows/send/readTypedAmount.ts'
+import { toPlainNumber } from '../../engine/nouns/amounts/readTypedAmount.ts'
 import { readLocale } from '../texts/readLocale.ts'
 
 const notDigits = /\D/g

@@ -1,5 +1,5 @@
 import { oneOf } from '../../engine/base/oneOf.ts'
-import { writeTypedAmount } from '../../engine/flows/send/readTypedAmount.ts'
+import { writeTypedAmount } from '../../engine/nouns/amounts/readTypedAmount.ts'
 import type { Kept } from '../shell/useKept.ts'
 import type { Widget } from '../shell/widget.ts'
 import { sendFlowOf } from './sendFlowOf.ts'

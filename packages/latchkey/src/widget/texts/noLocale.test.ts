@@ -9,7 +9,7 @@ test("without a locale everything is English, whatever the browser's language", 
     const { formatNftAmount, shortNftAmount } = await import('../nfts/formatNftAmount.ts')
     const { exactAmount } = await import('../send/exactAmount.ts')
     const { createFormats } = await import('../activity/createFormats.ts')
-    const { readTypedAmount, writeTypedAmount } = await import('../../engine/flows/send/readTypedAmount.ts')
+    const { readTypedAmount, writeTypedAmount } = await import('../../engine/nouns/amounts/readTypedAmount.ts')
     console.log(JSON.stringify({
       browser: (1.5).toLocaleString(),
       native: amountFormat()('1234.5'),

@@ -4,11 +4,11 @@ import type { ErrorCode } from '../../../contract/errors/table.ts'
 import { isSameId, type NamespaceFacts } from '../../../contract/namespaceFacts.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { SentAsset, Transfer } from '../../../contract/send.ts'
+import { amountOf, type DraftAmount } from '../../nouns/amounts/readAmount.ts'
+import { readTypedAmount } from '../../nouns/amounts/readTypedAmount.ts'
 import type { Token } from '../../nouns/tokens/tokens.ts'
 import type { SendDraft } from './draft.ts'
 import { toTokenAmount } from './fiatAmount.ts'
-import { amountOf, type DraftAmount } from './readAmount.ts'
-import { readTypedAmount } from './readTypedAmount.ts'
 
 /** The draft's amount in the token's own units; zero counts as empty. */
 export function amountOfDraft(

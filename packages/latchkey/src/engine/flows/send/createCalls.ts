@@ -4,9 +4,9 @@ import { type ErrorCode, errorTable } from '../../../contract/errors/table.ts'
 import { createMachine, type Machine } from '../../base/machine.ts'
 import type { EngineContext } from '../../context.ts'
 import { networkOf } from '../../nouns/accounts/projectState.ts'
+import { waitForReceipt } from '../../nouns/journal/waitForReceipt.ts'
 import { type CallsEvent, type CallsState, callsTransition } from './callsTransition.ts'
 import { type SendCallsOptions, type SendCallsResult, sendCalls } from './sendCalls.ts'
-import { waitForReceipt } from './waitForReceipt.ts'
 
 export interface Calls {
   readonly machine: Pick<Machine<CallsState, CallsEvent>, 'getState' | 'subscribe'>

@@ -6,13 +6,13 @@ import { factsOf } from '../../base/factsOf.ts'
 import type { Engine } from '../../engine.ts'
 import { activeAccount } from '../../nouns/accounts/activeAccount.ts'
 import { activeNetwork } from '../../nouns/accounts/activeNetwork.ts'
+import { writeTypedAmount } from '../../nouns/amounts/readTypedAmount.ts'
+import { createHoldings, type Holder, type HoldingsRunner } from '../../nouns/tokens/createHoldings.ts'
 import { createPrices } from '../../nouns/tokens/createPrices.ts'
 import { canSend } from './canSend.ts'
 import { assetOf, type CheckedDraft, checkDraft } from './checkDraft.ts'
 import { createDraft, type Draft } from './createDraft.ts'
-import { createHoldings, type Holder, type HoldingsRunner } from './createHoldings.ts'
 import { keepPrice } from './keepPrice.ts'
-import { writeTypedAmount } from './readTypedAmount.ts'
 
 /** What a review is opened with; the view carries it as its data. */
 export type SendIntent =

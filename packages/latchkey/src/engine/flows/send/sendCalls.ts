@@ -13,13 +13,13 @@ import type { WalletCall } from '../../../contract/send.ts'
 import type { EngineContext } from '../../context.ts'
 import { activeNetwork } from '../../nouns/accounts/activeNetwork.ts'
 import { digestCalls } from '../../nouns/journal/callsEntry.ts'
+import { findSender } from '../../nouns/journal/findSender.ts'
 import type { Journal } from '../../nouns/journal/journal.ts'
+import { isOpenNow } from '../../nouns/journal/sendOnce.ts'
 import type { SettleContext } from '../../nouns/journal/settleEntry.ts'
+import { submitBatch, submitCall } from '../../nouns/journal/submitCalls.ts'
+import { waitForReceipt } from '../../nouns/journal/waitForReceipt.ts'
 import { findNetwork } from '../../nouns/networks/findNetwork.ts'
-import { findSender } from './findSender.ts'
-import { isOpenNow } from './sendOnce.ts'
-import { submitBatch, submitCall } from './submitCalls.ts'
-import { waitForReceipt } from './waitForReceipt.ts'
 
 /** Options of `latchkey.sendCalls` (SPEC §5 "Batched wallet calls"). */
 export interface SendCallsOptions {

@@ -25,9 +25,9 @@ import type { Engine } from '../../engine.ts'
 import { createJournal } from '../../nouns/journal/createJournal.ts'
 import type { Journal } from '../../nouns/journal/journal.ts'
 import { createJournalLocks, type JournalLocks } from '../../nouns/journal/journalLocks.ts'
+import { waitForReceipt } from '../../nouns/journal/waitForReceipt.ts'
 import { quoteTransfer } from './quoteTransfer.ts'
 import { type SubmitContext, submitTransfer } from './submitTransfer.ts'
-import { waitForReceipt } from './waitForReceipt.ts'
 
 const sol = 1_000_000_000n
 const signing = 'solana:signTransaction'

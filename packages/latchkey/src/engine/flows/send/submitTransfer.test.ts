@@ -27,10 +27,10 @@ import { startLoopback } from '../../fixtures/startLoopback.ts'
 import { createJournal } from '../../nouns/journal/createJournal.ts'
 import type { Journal } from '../../nouns/journal/journal.ts'
 import { createJournalLocks, type JournalLocks } from '../../nouns/journal/journalLocks.ts'
+import { waitForReceipt } from '../../nouns/journal/waitForReceipt.ts'
 import { quoteTransfer } from './quoteTransfer.ts'
 import { sendCalls } from './sendCalls.ts'
 import { type SubmitContext, submitTransfer } from './submitTransfer.ts'
-import { waitForReceipt } from './waitForReceipt.ts'
 
 const someone = '0x00000000000000000000000000000000000000AA'
 const open = new AbortController().signal

@@ -7,11 +7,11 @@ import type { TransferEntry } from '../../../contract/journal.ts'
 import type { SendResult, Transfer, TransferQuote } from '../../../contract/send.ts'
 import { orAborted } from '../../base/orAborted.ts'
 import type { EngineContext } from '../../context.ts'
+import { findSender } from '../../nouns/journal/findSender.ts'
 import type { Journal } from '../../nouns/journal/journal.ts'
+import { askWallet, findEarlier, readNextNonce } from '../../nouns/journal/sendOnce.ts'
 import { loadSending, type SettleContext } from '../../nouns/journal/settleEntry.ts'
 import { toEntry } from '../../nouns/journal/transferEntry.ts'
-import { findSender } from './findSender.ts'
-import { askWallet, findEarlier, readNextNonce } from './sendOnce.ts'
 
 export type SubmitContext = SettleContext & Pick<EngineContext, 'journal'>
 

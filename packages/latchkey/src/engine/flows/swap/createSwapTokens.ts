@@ -5,7 +5,7 @@ import type { Readable } from '../../base/deriveMachine.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import { createMachine } from '../../base/machine.ts'
 import type { EngineContext } from '../../context.ts'
-import type { HoldingsRunner } from '../send/createHoldings.ts'
+import type { HoldingsRunner } from '../../nouns/tokens/createHoldings.ts'
 import type { SwapToken, SwapTokensState } from './swapFlow.ts'
 import { joinFound, joinTokens, listedToken } from './swapTokens.ts'
 

@@ -1,7 +1,7 @@
 /** What is in the way of a review (SPEC-NOTES §4 "Swap"); pure. */
 import type { Amount } from '../../../contract/amount.ts'
 import { mostSlippageBps } from '../../../contract/swap.ts'
-import { type DraftAmount, readAmount } from '../send/readAmount.ts'
+import { type DraftAmount, readAmount } from '../../nouns/amounts/readAmount.ts'
 import type { SwapForm, SwapQuote, SwapTodo } from './swapFlow.ts'
 
 /** From here on a swap is refused, as a part of one, unless the host says more. */

@@ -2,7 +2,7 @@ import { addressOf, type CaipAddress, namespaceOf } from '../../../contract/caip
 import { createError } from '../../../contract/errors/createError.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { EngineContext, LiveProvider } from '../../context.ts'
-import { networkIdOfNamespace } from '../../nouns/accounts/projectState.ts'
+import { networkIdOfNamespace } from '../accounts/projectState.ts'
 
 /**
  * The wallet that holds an account and is on the network.

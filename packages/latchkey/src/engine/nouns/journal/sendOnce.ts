@@ -8,8 +8,8 @@ import type { Network } from '../../../contract/network.ts'
 import type { SendResult } from '../../../contract/send.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
-import { isSameEntry } from '../../nouns/journal/isSameEntry.ts'
-import type { Journal } from '../../nouns/journal/journal.ts'
+import { isSameEntry } from './isSameEntry.ts'
+import type { Journal } from './journal.ts'
 
 /** What is sent through here. */
 export type SentEntry = TransferEntry | CallsEntry

@@ -6,8 +6,8 @@ import type { CallsEntry } from '../../../contract/journal.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { SendResult, WalletCall } from '../../../contract/send.ts'
 import type { EngineContext } from '../../context.ts'
-import { toCallsEntry } from '../../nouns/journal/callsEntry.ts'
-import type { Journal } from '../../nouns/journal/journal.ts'
+import { toCallsEntry } from './callsEntry.ts'
+import type { Journal } from './journal.ts'
 import { askWallet, findEarlier, readNextNonce } from './sendOnce.ts'
 
 /** What calls are submitted with. */

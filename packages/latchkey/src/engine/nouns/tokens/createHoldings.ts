@@ -3,7 +3,7 @@ import { addressOf, type CaipAddress } from '../../../contract/caip.ts'
 import type { Network } from '../../../contract/network.ts'
 import { createMachine, type Machine } from '../../base/machine.ts'
 import type { Engine } from '../../engine.ts'
-import type { Token, Tokens } from '../../nouns/tokens/tokens.ts'
+import type { Token, Tokens } from './tokens.ts'
 
 /** What the active account can send. */
 export interface Holdings {

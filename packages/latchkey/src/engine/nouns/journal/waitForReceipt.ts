@@ -7,9 +7,9 @@ import type { TransferReceipt } from '../../../contract/send.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
-import { activeNetwork } from '../../nouns/accounts/activeNetwork.ts'
-import { isSettled } from '../../nouns/journal/isSettled.ts'
-import { knownOf, receiptOf, type SettleContext } from '../../nouns/journal/settleEntry.ts'
+import { activeNetwork } from '../accounts/activeNetwork.ts'
+import { isSettled } from './isSettled.ts'
+import { knownOf, receiptOf, type SettleContext } from './settleEntry.ts'
 
 /** Options of `latchkey.waitForReceipt`. Give `hash` or `id`. */
 export interface ReceiptOptions {

@@ -3,7 +3,7 @@ import type { Sending } from '../../../contract/adapter.ts'
 import type { JournalEntry, TransferEntry } from '../../../contract/journal.ts'
 import { mainnet } from '../../../contract/networks/evm.ts'
 import { createFakeClock } from '../../fixtures/createFakeClock.ts'
-import type { Journal } from '../../nouns/journal/journal.ts'
+import type { Journal } from './journal.ts'
 import { findEarlier, isOpenNow, readNextNonce } from './sendOnce.ts'
 
 const entry = (status: TransferEntry['status'], more: Partial<TransferEntry> = {}): TransferEntry => ({
