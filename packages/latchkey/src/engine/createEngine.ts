@@ -172,7 +172,7 @@ export function createEngine(options: EngineOptions): Engine {
     })
     return made.refresh(namespace, { force })
   }
-  for (const type of ['sent', 'sendSettled'] as const) {
+  for (const type of ['sent', 'sendSettled', 'swapped', 'swapSettled'] as const) {
     facts.on(type, ({ namespace }) => void refreshBalance(namespace, true).catch(() => {}))
   }
   awaitVisitor(ctx)

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createError } from '../../../contract/errors/createError.ts'
-import { createSwapFlow, type OwnSwapFlow } from './createSwapFlow.ts'
 import {
   createWorld,
   dai,
@@ -10,7 +9,8 @@ import {
   type World,
   type WorldOptions,
   weth,
-} from './fixtures/swapWorld.ts'
+} from '../../fixtures/swapWorld.ts'
+import { createSwapFlow, type OwnSwapFlow } from './createSwapFlow.ts'
 
 const worlds: World[] = []
 afterEach(() => {

@@ -47,17 +47,13 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
 
   /** Emits an outcome, in whichever tab it was found. Refusals were emitted already; the host learns of its own calls by their promise. */
   function emitSettled(entry: JournalEntry, before: readonly JournalEntry[]): void {
-    if (entry.kind !== 'transfer' || !isSettled(entry)) return
-    const { id, caipNetworkId, status } = entry
+    if ((entry.kind !== 'transfer' && entry.kind !== 'swap') || !isSettled(entry)) return
+    const { id, kind, caipNetworkId } = entry
     const wasOpen = before.some(known => known.id === id && !isSettled(known))
-    if (!wasOpen || status === 'rejected') return
+    if (!wasOpen || entry.status === 'rejected') return
     const namespace = namespaceOf(caipNetworkId)
-    ctx.facts.emit('sendSettled', {
-      id,
-      namespace,
-      caipNetworkId,
-      status: status as FactMap['sendSettled']['status'],
-    })
+    const status = entry.status as FactMap['sendSettled']['status']
+    ctx.facts.emit(kind === 'swap' ? 'swapSettled' : 'sendSettled', { id, namespace, caipNetworkId, status })
   }
 
   const journal: Journal = {
@@ -94,7 +90,9 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
       const entry = await journal.change(id, now => {
         // Another caller may have found out more in the meantime. A write wakes the watchers in all tabs.
         const isAsKnown = now?.kind === known.kind && now.status === known.status && now.hash === known.hash
-        return isAsKnown && (found.status ?? now.status) !== now.status ? { ...now, ...found } : now
+        return isAsKnown && (found.status ?? now.status) !== now.status
+          ? ({ ...now, ...found } as JournalEntry)
+          : now
       })
       return { entry, free }
     },
@@ -105,7 +103,8 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
       running.set(id, made)
       return made
     },
-    alone: (account, run) => locks.alone(lockOf(account), run),
+    alone: (account, run, what) =>
+      locks.alone(what === undefined ? lockOf(account) : `${lockOf(account)}:${what}`, run),
     watch() {
       watchers++
       if (watchers === 1) void look()

@@ -1,9 +1,16 @@
-/** What keeps one thing from being sent twice, whatever it is (T73; F15, F19): parts of `submitTransfer` and `submitCalls`. */
+/** What keeps one thing from being sent twice, whatever it is (T73; F15, F19): parts of `submitTransfer`, `submitBatch` and `submitCall`. */
 import type { Sending } from '../../../contract/adapter.ts'
 import type { CaipAddress } from '../../../contract/caip.ts'
 import { isLatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
-import type { AskedStatus, CallsEntry, JournalEntry, TransferEntry } from '../../../contract/journal.ts'
+import type {
+  ApprovalEntry,
+  AskedStatus,
+  CallsEntry,
+  JournalEntry,
+  SwapEntry,
+  TransferEntry,
+} from '../../../contract/journal.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { SendResult } from '../../../contract/send.ts'
 import { wait } from '../../base/wait.ts'
@@ -12,7 +19,7 @@ import { isSameEntry } from './isSameEntry.ts'
 import type { Journal } from './journal.ts'
 
 /** What is sent through here. */
-export type SentEntry = TransferEntry | CallsEntry
+export type SentEntry = TransferEntry | CallsEntry | SwapEntry | ApprovalEntry
 
 /** The wallet waits no longer for the nonce; after that, the browser no longer counts the click as a user gesture. */
 const longestLook = 3_000
@@ -61,7 +68,7 @@ export async function findEarlier(journal: Journal, wanted: SentEntry): Promise<
 }
 
 function asSent(entry: JournalEntry): SentEntry | undefined {
-  return entry.kind === 'transfer' || entry.kind === 'calls' ? entry : undefined
+  return entry.kind === 'order' || entry.kind === 'payment' ? undefined : entry
 }
 
 function ofResult({ id, hash, batchId }: SentEntry): Earlier | undefined {
@@ -101,7 +108,7 @@ export async function askWallet<Result extends SendResult | undefined>(
   { ask, again }: { readonly ask: () => Promise<Result>; readonly again: boolean },
 ): Promise<Result | SendResult> {
   const keep = (change: Partial<Pick<SentEntry, 'status' | 'hash' | 'batchId'>>) =>
-    journal.change(entry.id, now => ({ ...(now ?? entry), ...change }))
+    journal.change(entry.id, now => ({ ...(now ?? entry), ...change }) as SentEntry)
   try {
     const result = await ask()
     if (result) {

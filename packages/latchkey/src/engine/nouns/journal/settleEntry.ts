@@ -1,7 +1,7 @@
 import type { Sending, SoughtCall } from '../../../contract/adapter.ts'
 import { type CaipAddress, type CaipNetworkId, namespaceOf } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
-import type { WalletEntry } from '../../../contract/journal.ts'
+import type { SwapEntry, WalletEntry } from '../../../contract/journal.ts'
 import type { BatchStatus, Transfer, TransferReceipt } from '../../../contract/send.ts'
 import { loadOnce } from '../../base/loadOnce.ts'
 import type { EngineContext } from '../../context.ts'
@@ -22,7 +22,10 @@ const promptLife = 300_000
 const loadCallsEntry = loadOnce(() => import('./callsEntry.ts'))
 
 /** What an entry is changed by. */
-type Found = Partial<Pick<WalletEntry, 'status' | 'hash' | 'receipt'>>
+type Found = Partial<Pick<WalletEntry, 'status' | 'hash' | 'receipt'> & Pick<SwapEntry, 'legs'>>
+
+/** With what a swap's logs are read by. */
+const loadSwapLegs = loadOnce(() => import('./swapLegs.ts'))
 
 interface Finding {
   readonly found: Found
@@ -49,7 +52,12 @@ export async function settleEntry(ctx: SettleContext, entry: WalletEntry): Promi
     const known = await knownOf(ctx, entry)
     const receipt = isAnswered ? await receiptOf(ctx, { ...entry, ...known }) : undefined
     if (receipt === 'refused') return { found: { status: 'rejected' } }
-    if (receipt) return { found: { status: receipt.status, receipt } }
+    if (receipt) {
+      const found = { status: receipt.status, receipt }
+      if (entry.kind !== 'swap' || !isDone(receipt)) return { found }
+      const { swapLegs } = await loadSwapLegs()
+      return { found: { ...found, ...(await swapLegs(ctx, entry, receipt)) } }
+    }
     // A wallet sends a batch when it likes; a transaction that is pending for so long has its nonce.
     if (isAnswered && !(hash && isOld)) return { found: {} }
     // One whose answer never came may have used the nonce that it was to take (F15, F19).
@@ -78,9 +86,21 @@ export async function knownOf(
     const transfer = toTransfer(ctx, entry)
     return transfer && { transfer }
   }
-  if (entry.kind !== 'calls' || entry.count !== 1) return undefined
+  const digests =
+    entry.kind === 'calls' && entry.count === 1
+      ? [entry.digest]
+      : entry.kind === 'swap' || entry.kind === 'approval'
+        ? entry.digests
+        : undefined
+  if (!digests) return undefined
   const { digestCalls } = await loadCallsEntry()
-  return { isCall: call => digestCalls([call]) === entry.digest }
+  return { isCall: call => digests.includes(digestCalls([call])) }
+}
+
+/** Whether what was asked for happened. */
+function isDone(receipt: TransferReceipt): boolean {
+  if (receipt.status !== 'replaced') return receipt.status === 'confirmed'
+  return receipt.reason === 'repriced' && receipt.outcome === 'confirmed'
 }
 
 /** A batch whose answer was lost, by the id that was proposed to its wallet; undefined while the wallet does not know it. */
@@ -142,8 +162,8 @@ async function batchOf(
 }
 
 /** What the active wallet says of a batch. */
-async function toldOf(
-  ctx: SettleContext,
+export async function toldOf(
+  ctx: Pick<EngineContext, 'connections' | 'live'>,
   caipNetworkId: CaipNetworkId,
   batchId: string,
 ): Promise<BatchStatus | undefined> {

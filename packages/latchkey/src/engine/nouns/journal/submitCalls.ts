@@ -1,14 +1,14 @@
-/** Asks the wallet for calls of the host's in one request, once, whatever is asked twice, reloaded or lost on the way (T73; F15, F19). */
+/** Asks the wallet for calls in one request, once, whatever is asked twice, reloaded or lost on the way (T73; F15, F19). */
 import type { ProviderAbilities } from '../../../contract/adapter.ts'
 import { type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
-import type { CallsEntry } from '../../../contract/journal.ts'
+import type { ApprovalEntry, CallsEntry, JournalEntry, SwapEntry } from '../../../contract/journal.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { SendResult, WalletCall } from '../../../contract/send.ts'
 import type { EngineContext } from '../../context.ts'
 import { toCallsEntry } from './callsEntry.ts'
 import type { Journal } from './journal.ts'
-import { askWallet, findEarlier, readNextNonce } from './sendOnce.ts'
+import { askWallet, findEarlier, readNextNonce, type SentEntry } from './sendOnce.ts'
 
 /** What calls are submitted with. */
 export type CallsContext = Pick<EngineContext, 'adapter' | 'clock' | 'rpc' | 'random'>
@@ -20,6 +20,10 @@ export interface CallsRequest {
   readonly network: Network
   readonly calls: readonly WalletCall[]
   readonly list?: CallsEntry['list']
+  /** What is stored of them, where they are a swap or its approval. Default an entry of calls. */
+  readonly entry?: SwapEntry | ApprovalEntry
+  /** True: a batch goes through as a whole or not at all. Default false. */
+  readonly atomic?: boolean
   readonly signal: AbortSignal
   /** The wallet's abilities now: the visitor may have left or moved (T61). @throws LatchkeyError. */
   readonly wallet: () => ProviderAbilities
@@ -37,7 +41,7 @@ export function submitBatch(
 ): Promise<SendResult | undefined> {
   const { from, network, calls, signal, wallet } = request
   return journal.alone(from, async () => {
-    const wanted = toCallsEntry(request, { id: request.id, at: ctx.clock.now() })
+    const wanted = request.entry ?? toCallsEntry(request, { id: request.id, at: ctx.clock.now() })
     const earlier = await findEarlier(journal, wanted)
     if (earlier?.result) return earlier.result
     const { sendCalls } = wallet()
@@ -45,7 +49,8 @@ export function submitBatch(
     const batchId = `0x${ctx.random.id()}`
     const entry = { ...wanted, batchId }
     const asking = async () => void (await journal.change(entry.id, () => entry))
-    const ask = () => sendCalls({ from, network, calls, signal, id: batchId, asking })
+    const atomic = request.atomic === true ? { atomic: true } : {}
+    const ask = () => sendCalls({ from, network, calls, signal, id: batchId, asking, ...atomic })
     return askWallet(journal, entry, { ask, again: false })
   })
 }
@@ -57,7 +62,8 @@ export function submitBatch(
 export function submitCall(ctx: CallsContext, journal: Journal, request: CallsRequest): Promise<SendResult> {
   const { from, network, calls, list, signal, wallet } = request
   return journal.alone(from, async () => {
-    const wanted = toCallsEntry(request, { id: request.id, at: ctx.clock.now(), ...(list && { list }) })
+    const wanted =
+      request.entry ?? toCallsEntry(request, { id: request.id, at: ctx.clock.now(), ...(list && { list }) })
     const earlier = await findEarlier(journal, wanted)
     if (earlier?.result) return earlier.result
     const { sending } = await ctx.adapter(namespaceOf(from))
@@ -68,8 +74,22 @@ export function submitCall(ctx: CallsContext, journal: Journal, request: CallsRe
     if (!sendCall || !call)
       throw createError('UNSUPPORTED_CHAIN', { context: { network: network.caipNetworkId } })
     const entry = { ...wanted, ...(nonce !== undefined && { nonce }), id: earlier?.id ?? wanted.id }
-    const asking = async () => void (await journal.change(entry.id, () => entry))
+    const asking = async () => void (await journal.change(entry.id, now => withTries(entry, now)))
     const ask = () => sendCall({ from, network, call, signal, nonce: earlier?.nonce, asking })
     return askWallet(journal, entry, { ask, again: earlier?.nonce !== undefined })
   })
 }
+
+/** A swap that is asked for anew is another call under the same nonce: whichever of the two is mined is recognized. */
+function withTries(entry: SentEntry, before: JournalEntry | undefined): SentEntry {
+  if (!isTried(entry) || !before || !isTried(before) || before.nonce !== entry.nonce) return entry
+  const digests = [...new Set([...(before.digests ?? []), ...(entry.digests ?? [])])].slice(-mostTries)
+  return { ...entry, digests }
+}
+
+function isTried(entry: JournalEntry): entry is SwapEntry | ApprovalEntry {
+  return entry.kind === 'swap' || entry.kind === 'approval'
+}
+
+/** As many as an entry stores. */
+const mostTries = 10

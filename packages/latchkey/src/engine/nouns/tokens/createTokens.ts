@@ -151,11 +151,14 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
   }
 
   // Spent tokens leave the list as soon as the chain says so.
-  const off = ctx.facts.on('sendSettled', ({ caipNetworkId, status }) => {
-    const isSpent = status === 'confirmed' || status === 'failed' || status === 'replaced'
-    if (isSpent && activeAccount(ctx)?.network.caipNetworkId === caipNetworkId) void refresh({ force: true })
-  })
-  life.addEventListener('abort', off)
+  for (const type of ['sendSettled', 'swapSettled'] as const) {
+    const off = ctx.facts.on(type, ({ caipNetworkId, status }) => {
+      const isSpent = status === 'confirmed' || status === 'failed' || status === 'replaced'
+      if (isSpent && activeAccount(ctx)?.network.caipNetworkId === caipNetworkId)
+        void refresh({ force: true })
+    })
+    life.addEventListener('abort', off)
+  }
 
   return { machine, refresh, watch: resource.watch }
 }
