@@ -213,6 +213,11 @@ export const postConvertTransaction = route({
   ],
 })
 
+/** The slippage as `postConvertTransaction` takes it, in hundredths of a percent. */
+export function toBuildSlippage(slippageBps: number) {
+  return { eip155: { slippageBps } }
+}
+
 /**
  * GET /v1/convert/build-approve (SPEC §7): an approval of exactly `amount`. Without a quote, for the first provider's spender.
  * CONVERT_UNSAFE for a spender that is not on the list of contracts.

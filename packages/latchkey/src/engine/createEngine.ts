@@ -230,6 +230,10 @@ export function createEngine(options: EngineOptions): Engine {
       const { createReview } = await import('./flows/send/createReview.ts')
       return oneOf(engine, createReview)
     }),
+    swapping: loadOnce(async () => {
+      const { createSwaps } = await import('./flows/swap/createSwaps.ts')
+      return oneOf(engine, createSwaps)
+    }),
     calls: async calls => (await loadCalls())(ctx, calls),
     allWallets: loadOnce(async () => {
       const { createAllWallets } = await import('./flows/catalogue/createAllWallets.ts')

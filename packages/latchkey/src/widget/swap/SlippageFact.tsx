@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { mostSlippageBps } from '../../contract/swap.ts'
-import { readTypedAmount, writeTypedAmount } from '../../engine/flows/send/readTypedAmount.ts'
 import type { SwapFlow } from '../../engine/flows/swap/swapFlow.ts'
+import { readTypedAmount, writeTypedAmount } from '../../engine/nouns/amounts/readTypedAmount.ts'
 import { Field } from '../../ui/field/Field.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { sliders } from '../../ui/icon/shapes.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toDecimalString } from '../../contract/amount.ts'
-import { writeTypedAmount } from '../../engine/flows/send/readTypedAmount.ts'
 import type { SwapFlow, SwapForm, SwapSide, SwapTodo, SwapToken } from '../../engine/flows/swap/swapFlow.ts'
+import { writeTypedAmount } from '../../engine/nouns/amounts/readTypedAmount.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { chevronDown } from '../../ui/icon/shapes.ts'
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'

@@ -74,6 +74,8 @@ export const swapFailureTexts = {
   'swap.fail.approvalHint': 'The network refused it. Nothing was swapped.',
   'swap.fail.approval-rejected': 'Approval rejected',
   'swap.fail.approval-rejectedHint': 'You declined it in {wallet}. Nothing was swapped.',
+  'swap.fail.approval-unknown': 'It is not known whether the approval was sent',
+  'swap.fail.approval-unknownHint': 'Nothing was swapped. Trying again looks for it first.',
   'swap.fail.approval-smaller': 'The approval is smaller than the amount',
   'swap.fail.approval-smallerHint':
     'Keep the amount in {wallet} as it is, then try again. Nothing was swapped.',

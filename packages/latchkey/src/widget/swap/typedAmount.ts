@@ -1,5 +1,5 @@
 import { type Amount, parseAmount } from '../../contract/amount.ts'
-import { readTypedAmount } from '../../engine/flows/send/readTypedAmount.ts'
+import { readTypedAmount } from '../../engine/nouns/amounts/readTypedAmount.ts'
 
 /** A typed amount in base units; undefined while it is empty, or no amount. */
 export function typedAmount(

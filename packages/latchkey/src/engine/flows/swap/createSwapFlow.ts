@@ -1,5 +1,5 @@
 /** Swapping as far as the form: tokens, amounts and quotes (SPEC-NOTES §4 "Swap"). */
-import { toDecimalString } from '../../../contract/amount.ts'
+import { type Amount, toDecimalString } from '../../../contract/amount.ts'
 import { mostSlippageBps } from '../../../contract/swap.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import { createMachine } from '../../base/machine.ts'
@@ -14,7 +14,8 @@ import { canSwap } from './canSwap.ts'
 import { type Contracts, createContracts } from './createContracts.ts'
 import { createQuotes } from './createQuotes.ts'
 import { createSwapTokens } from './createSwapTokens.ts'
-import { emptyForm, type FormState, formTransition } from './formTransition.ts'
+import { feeOfSwap } from './feeOfSwap.ts'
+import { emptyForm, formTransition } from './formTransition.ts'
 import { readQuotes } from './readQuotes.ts'
 import type { SwapFlow, SwapIntent, SwapSide, SwapTodo } from './swapFlow.ts'
 import { defaultImpactLimit, swapTodo, typedAmount } from './swapTodo.ts'
@@ -27,7 +28,8 @@ export interface OwnSwapFlow extends SwapFlow {
   take(intent: SwapIntent | undefined): intent is SwapIntent
   /** What the form asks for, and whether all there is was taken; undefined while something is missing. */
   asked(): AskedQuote | undefined
-  readonly full: () => FormState
+  /** Held of the network's own currency; undefined while unknown. */
+  native(): Amount | undefined
   /** Another id for the filled-in form: what was asked for under the old one may still come. */
   renew(): void
   /** Begins anew; the account, the network and the tokens stay. */
@@ -36,15 +38,8 @@ export interface OwnSwapFlow extends SwapFlow {
   pause(paused: boolean): void
 }
 
-/** The most of a network's own currency that is left behind for a fee that is not known yet. */
-export type LeftBehind = (asked: AskedQuote, signal: AbortSignal) => Promise<bigint | undefined>
-
-/** The form of one engine; it ends with it. `feeOf`: what a swap of the network's own currency costs at most. */
-export function createSwapFlow(
-  engine: Pick<Engine, 'ctx' | 'tokens'>,
-  feeOf: LeftBehind,
-  sight = pageSight(),
-): OwnSwapFlow {
+/** The form of one engine; it ends with it. */
+export function createSwapFlow(engine: Pick<Engine, 'ctx' | 'tokens'>, sight = pageSight()): OwnSwapFlow {
   const { ctx } = engine
   const { locale } = ctx.config
   const account = () => activeAccount(ctx)
@@ -92,11 +87,13 @@ export function createSwapFlow(
   const write = (value: bigint, decimals: number) =>
     writeTypedAmount(toDecimalString({ value, decimals }), locale)
 
+  const native = () => holdings.machine.getState().tokens.find(({ key }) => key === 'native')?.amount
+
   function todo(): SwapTodo | undefined {
     return swapTodo(form.getState(), {
       supported: canSwap(ctx) && tokens.state.getState().at !== 'unsupported',
       locale,
-      native: holdings.machine.getState().tokens.find(({ key }) => key === 'native')?.amount,
+      native: native(),
       impactLimit: ctx.config.swapPriceImpactLimit ?? defaultImpactLimit,
     })
   }
@@ -131,7 +128,7 @@ export function createSwapFlow(
 
   return {
     form,
-    full: form.getState,
+    native,
     tokens: tokens.state,
     contracts,
     asked,
@@ -191,7 +188,7 @@ export function createSwapFlow(
         ...{ from, network: here.network, sell, buy, exact: 'in', slippageBps },
         amount: held.value / 2n,
       }
-      const fee = await feeOf(half, signal).catch(() => undefined)
+      const fee = await feeOfSwap(ctx, contracts, half, signal).catch(() => undefined)
       // A visitor who typed or chose something else meanwhile does not wait for it any more.
       if (signal.aborted) return true
       if (fee === undefined || fee >= held.value) return false

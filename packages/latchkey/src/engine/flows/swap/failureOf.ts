@@ -43,13 +43,29 @@ const failures: ReadonlyMap<unknown, SwapFailure> = new Map<unknown, SwapFailure
   ['other-network', 'moved'],
   ['nodes-silent', 'offline'],
   ['expired', 'expired'],
+  ['approval', 'approval'],
+  ['approval-smaller', 'approval-smaller'],
+  ['price', 'price'],
+  ['funds', 'funds'],
+  ['fee', 'fee'],
+  ['wrong-chain-node', 'offline'],
+])
+
+/** Of an approval, by what would be the swap's. */
+const ofApproval: ReadonlyMap<unknown, SwapFailure> = new Map<unknown, SwapFailure>([
+  ['SEND_REJECTED', 'approval-rejected'],
+  ['SEND_UNKNOWN', 'approval-unknown'],
 ])
 
 export function failureOf(cause: unknown): SwapFailure {
   if (!isLatchkeyError(cause)) return 'other'
   const { code, context, kind } = cause
   if (context.refusal === 'CONVERT_FAILED') return faultOf(context) ?? 'no-route'
-  const known = failures.get(context.refusal) ?? failures.get(code) ?? failures.get(context.reason)
+  const known =
+    (context.step === undefined ? undefined : ofApproval.get(code)) ??
+    failures.get(context.refusal) ??
+    failures.get(code) ??
+    failures.get(context.reason)
   if (known) return known
   if (code === 'SEND_FAILED' && isPrice(context.walletMessage)) return 'price'
   return kind === 'offline' || kind === 'timeout' ? 'offline' : 'other'

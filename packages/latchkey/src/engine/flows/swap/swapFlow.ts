@@ -81,6 +81,8 @@ export type SwapFailure =
   | 'approval'
   | 'approval-rejected'
   | 'approval-smaller'
+  /** The wallet's answer to the approval did not come: the next press looks for it first. */
+  | 'approval-unknown'
   /** Another account or network became active on the way (T61). */
   | 'moved'
   | 'changed'

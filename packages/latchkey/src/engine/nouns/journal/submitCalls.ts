@@ -25,6 +25,8 @@ export interface CallsRequest {
   /** True: a batch goes through as a whole or not at all. Default false. */
   readonly atomic?: boolean
   readonly signal: AbortSignal
+  /** Called when it is stored, right before the wallet is asked. */
+  readonly asked?: () => void
   /** The wallet's abilities now: the visitor may have left or moved (T61). @throws LatchkeyError. */
   readonly wallet: () => ProviderAbilities
 }
@@ -48,7 +50,10 @@ export function submitBatch(
     if (!sendCalls) return undefined
     const batchId = `0x${ctx.random.id()}`
     const entry = { ...wanted, batchId }
-    const asking = async () => void (await journal.change(entry.id, () => entry))
+    const asking = async () => {
+      await journal.change(entry.id, () => entry)
+      request.asked?.()
+    }
     const atomic = request.atomic === true ? { atomic: true } : {}
     const ask = () => sendCalls({ from, network, calls, signal, id: batchId, asking, ...atomic })
     return askWallet(journal, entry, { ask, again: false })
@@ -74,7 +79,10 @@ export function submitCall(ctx: CallsContext, journal: Journal, request: CallsRe
     if (!sendCall || !call)
       throw createError('UNSUPPORTED_CHAIN', { context: { network: network.caipNetworkId } })
     const entry = { ...wanted, ...(nonce !== undefined && { nonce }), id: earlier?.id ?? wanted.id }
-    const asking = async () => void (await journal.change(entry.id, now => withTries(entry, now)))
+    const asking = async () => {
+      await journal.change(entry.id, now => withTries(entry, now))
+      request.asked?.()
+    }
     const ask = () => sendCall({ from, network, call, signal, nonce: earlier?.nonce, asking })
     return askWallet(journal, entry, { ask, again: earlier?.nonce !== undefined })
   })

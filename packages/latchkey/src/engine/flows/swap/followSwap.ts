@@ -1,0 +1,57 @@
+/** What the journal says of a swap, as a review shows it: the receipt's word, never the quote's. */
+import { parseAmount } from '../../../contract/amount.ts'
+import type { EntryLeg, JournalEntry, SwapEntry } from '../../../contract/journal.ts'
+import type { SwapLegs } from '../../../contract/swap.ts'
+import type { EngineContext } from '../../context.ts'
+import type { ProgressEvent } from './progressTransition.ts'
+
+type Told = Extract<ProgressEvent, { type: 'told' }>
+
+/** Calls `told` with what is known of a swap, now and whenever more is. Returns the stop. */
+export function followSwap(
+  ctx: Pick<EngineContext, 'journal'>,
+  id: string,
+  told: (event: Told) => void,
+): () => void {
+  const stops: (() => void)[] = []
+  let isOver = false
+  void ctx.journal().then(
+    journal => {
+      if (isOver) return
+      const look = (entries: readonly JournalEntry[]) => {
+        const entry = entries.find(each => each.id === id)
+        if (entry?.kind === 'swap') told(toTold(entry))
+      }
+      stops.push(journal.machine.subscribe(look), journal.watch())
+      look(journal.machine.getState())
+    },
+    // Its chunk did not come: what is shown stands.
+    () => undefined,
+  )
+  return () => {
+    isOver = true
+    for (const stop of stops) stop()
+  }
+}
+
+/** An entry as a review shows it. */
+export function toTold({ id, status, hash, receipt, legs }: SwapEntry): Told {
+  const own = { type: 'told', id, ...(hash !== undefined && { hash }) } as const
+  if (status === 'pending') return { ...own, at: 'sent' }
+  if (status === 'asked' || status === 'unknown') return { ...own, at: 'unknown' }
+  const isRepriced = receipt?.status === 'replaced' && receipt.reason === 'repriced'
+  if (status !== 'confirmed' && !(isRepriced && receipt.outcome === 'confirmed'))
+    return { ...own, at: 'failed' }
+  const mined = receipt?.status === 'replaced' ? receipt.by : receipt?.hash
+  return {
+    ...own,
+    at: 'done',
+    ...(mined !== undefined && { hash: mined }),
+    ...(legs && { legs: toLegs(legs) }),
+  }
+}
+
+function toLegs({ out, in: into }: NonNullable<SwapEntry['legs']>): SwapLegs {
+  const amount = ({ amount: text, asset }: EntryLeg) => parseAmount(text, asset.decimals)
+  return { ...(out && { out: amount(out) }), ...(into && { in: amount(into) }) }
+}
