@@ -10,7 +10,7 @@ const latchkey = createLatchkey({
   networks: [mainnet],
   adapters: [evm()],
   endpoints: { api: `${location.origin}/services` },
-  features: { activity: true },
+  features: { activity: true, swaps: true },
   customRpcUrls: { 'eip155:1': [`${location.origin}/rpc`] },
 })
 

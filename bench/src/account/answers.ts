@@ -14,6 +14,7 @@ export function answerTo(url: URL, body: string | null): unknown {
     return { balances: Array.from({ length: tokenCount }, (_, at) => tokenAt(at)) }
   if (pathname.endsWith('/history')) return historyPage(Number(searchParams.get('cursor') ?? 0))
   if (pathname.endsWith('/nfts')) return { data: [], next: null }
+  if (pathname.endsWith('/convert/tokens')) return { tokens: [] }
   if (pathname.includes('/identity/')) return { name: null, avatar: null }
   return undefined
 }

@@ -25,11 +25,12 @@ export interface Scroll {
   readonly empty: number
 }
 
-/** Scrolls of one visit, and the milliseconds from a click on Send to its view. */
+/** Scrolls of one visit, and the milliseconds from a click on Send or Swap to its view. */
 export interface AccountVisit {
   readonly tokens: Scroll
   readonly activity: Scroll
   readonly send: number
+  readonly swap: number
 }
 
 export interface AccountOptions {
@@ -68,11 +69,12 @@ export async function measureAccount(
     await slowly(slowdown)
     const tokens = await scroll(browser, page, devtools)
     await page.evaluate(() => (window as unknown as { frames: Frames }).frames.scrollTo(0))
-    const send = await openSend(page)
+    const send = await openView(page, 'send', 'WalletSend')
+    await goBack(page)
+    const swap = await openView(page, 'swaps', 'Swap')
     await slowly(1)
 
-    await page.evaluate(() => (window as unknown as { frames: Frames }).frames.click('[part=back]'))
-    await until(page, () => frames().seen('[data-view=Account] [data-row=activity]'), 0)
+    await goBack(page)
     await page.evaluate(() => (window as unknown as { frames: Frames }).frames.click('[data-row=activity]'))
     await until(page, () => frames().rows() >= 100, 0)
     // To the end of the list, page by page, before it is scrolled through.
@@ -87,7 +89,7 @@ export async function measureAccount(
     await page.evaluate(() => (window as unknown as { frames: Frames }).frames.scrollTo(0))
     await slowly(slowdown)
     const activity = await scroll(browser, page, devtools)
-    return { tokens, activity, send }
+    return { tokens, activity, send, swap }
   } finally {
     clearTimeout(giveUp)
     await context.close()
@@ -131,15 +133,28 @@ async function scroll(browser: Browser, page: Page, devtools: CDPSession): Promi
   return { times: shown.slice(1).map((time, at) => time - (shown[at] ?? time)), empty }
 }
 
-async function openSend(page: Page): Promise<number> {
-  await until(page, () => frames().seen('[data-row=send]'), 0)
+async function goBack(page: Page): Promise<void> {
+  await page.evaluate(() => (window as unknown as { frames: Frames }).frames.click('[part=back]'))
+  await until(page, () => frames().seen('[data-view=Account] [data-row=activity]'), 0)
+}
+
+/** Milliseconds from the press on an action of the account to the first picture of its view. */
+async function openView(page: Page, row: 'send' | 'swaps', view: 'WalletSend' | 'Swap'): Promise<number> {
+  const button = `[data-row=${row}]`
+  await page.waitForFunction(
+    selector => (window as unknown as { frames: Frames }).frames.seen(selector),
+    button,
+    { timeout: 120_000 },
+  )
   // What Account fetches ahead for a visitor who reads it is there by then.
   await page.waitForLoadState('networkidle')
-  const at = await page.evaluate(() =>
-    (window as unknown as { frames: Frames }).frames.place('[data-row=send]'),
+  const at = await page.evaluate(
+    selector => (window as unknown as { frames: Frames }).frames.place(selector),
+    button,
   )
-  await page.evaluate(() =>
-    (window as unknown as { frames: Frames }).frames.arm('[data-of=WalletSend] [part=body]'),
+  await page.evaluate(
+    selector => (window as unknown as { frames: Frames }).frames.arm(selector),
+    `[data-of=${view}] [part=body]`,
   )
   await press(page, at)
   return page.evaluate(() => (window as unknown as { frames: Frames }).frames.result())

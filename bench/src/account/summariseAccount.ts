@@ -6,7 +6,7 @@ import type { AccountVisit, Scroll } from './measureAccount.ts'
 const lateFrame = 25
 
 /**
- * Judges the medians of the visits: the lists by the frames that came too late for the screen, the first picture of Send
+ * Judges the medians of the visits: the lists by the frames that came too late for the screen, the first pictures of Send and Swap
  * by the first rows of the page by hand, `byHand`, in the same run (decision 031).
  */
 export function summariseAccount(
@@ -29,15 +29,18 @@ export function summariseAccount(
       { name: empty, unit: '', budget: budget(empty), value: of(visit => visit[list].empty) },
     ]
   }
-  const send = of(visit => visit.send)
   const hand = median(byHand)
-  const sendRow: Measurement = {
-    ...{ name: 'sendPaintRatio', unit: '×', budget: budget('sendPaintRatio'), yardstick: byHand },
-    value: hand === undefined ? undefined : send / hand,
-    note: `${format(send, 'ms')} beside ${format(hand, 'ms')}`,
+  const painted = (view: 'send' | 'swap'): Measurement => {
+    const name = `${view}PaintRatio`
+    const paint = of(visit => visit[view])
+    return {
+      ...{ name, unit: '×', budget: budget(name), yardstick: byHand },
+      value: hand === undefined ? undefined : paint / hand,
+      note: `${format(paint, 'ms')} beside ${format(hand, 'ms')}`,
+    }
   }
   const head = `Account, medians of ${visits.length} visits, CPU ${slowdown}× slower, beside the page by hand`
-  return report(head, [...scrolled('tokens'), ...scrolled('activity'), sendRow])
+  return report(head, [...scrolled('tokens'), ...scrolled('activity'), painted('send'), painted('swap')])
 }
 
 /** The value that this part of all values do not exceed. */
