@@ -7,6 +7,7 @@ import { chain } from './chain.ts'
 import { endFades } from './endFades.ts'
 import { SendPage } from './SendPage.ts'
 import { Shop } from './Shop.ts'
+import { SwapPage } from './SwapPage.ts'
 import { readStack, type Stack } from './stack.ts'
 import { Widget } from './Widget.ts'
 
@@ -21,6 +22,8 @@ export interface Fixtures {
   readonly shop: Shop
   /** The shop, with the views of sending. */
   readonly send: SendPage
+  /** The shop, with the views of swapping. */
+  readonly swap: SwapPage
   /** The widget on a host page; `open` goes there. */
   readonly host: Widget & { open(name: string): Promise<void> }
   readonly account: FreshAccount
@@ -67,6 +70,7 @@ export const test = base.extend<Fixtures, { readonly kept: Kept }>({
   stack: async ({}, use) => use(readStack()),
   shop: async ({ page, stack }, use) => use(new Shop(page, stack.shop)),
   send: async ({ page, stack }, use) => use(new SendPage(page, stack.shop)),
+  swap: async ({ page, stack }, use) => use(new SwapPage(page, stack.shop)),
   host: async ({ page, stack }, use) =>
     use(
       Object.assign(new Widget(page), {
