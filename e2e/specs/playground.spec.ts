@@ -5,7 +5,15 @@ import { expect, test } from '../setup/test.ts'
 test('the playground offers the whole product, each way by one press', async ({ page, stack, shop }) => {
   await page.goto(`${stack.shop}/`)
   const ways = page.getByRole('navigation', { name: 'Try' })
-  await expect(ways.locator('b')).toHaveText(['Wallet', 'Phone', 'Email', 'Passkey', 'Sign in', 'Send'])
+  await expect(ways.locator('b')).toHaveText([
+    'Wallet',
+    'Phone',
+    'Email',
+    'Passkey',
+    'Sign in',
+    'Send',
+    'Swap',
+  ])
 
   await ways.getByRole('button', { name: /^Wallet/ }).click()
   await shop.expectView('Connect')
@@ -18,6 +26,11 @@ test('the playground offers the whole product, each way by one press', async ({ 
   await shop.row('Meadow Wallet').click()
   await shop.expectView('WalletSend')
   expect(await shop.state(state => state.features.multiWallet)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(shop.dialog).toBeHidden()
+
+  await ways.getByRole('button', { name: /^Swap/ }).click()
+  await shop.expectView('Swap')
   await page.keyboard.press('Escape')
   await expect(shop.dialog).toBeHidden()
 
