@@ -25,9 +25,11 @@ import { NativeBalance } from './NativeBalance.tsx'
 import { TabsPlace } from './TabsPlace.tsx'
 import { useAccountTabs } from './useAccountTabs.ts'
 import { useDisconnect } from './useDisconnect.ts'
+import { useHasApprovals } from './useHasApprovals.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
 
 const loadNames = () => import('../names/NameRow.tsx').then(module => module.NameRow)
+const loadAllowances = () => import('../swap/AllowancesPlace.tsx').then(module => module.AllowancesPlace)
 const loadOwn = () => import('../ownwallet/ownRoom.ts').then(module => module.ownRoom)
 
 /** Account (SPEC-NOTES §2): who, how much, where, and the ways on. Rows stand only for what works. */
@@ -50,6 +52,8 @@ export function AccountView({ data }: ViewProps<'Account'>) {
       config.endpoints?.api !== undefined && config.basic !== true && state.network.testnet !== true,
   )
   const { part: nameRow } = useLater(hasServices && names !== undefined, loadNames)
+  // Fetched with the first approval that the journal has, and with no other.
+  const { part: Allowances } = useLater(useHasApprovals(account?.caipAddress), loadAllowances)
   const head = useRef<HTMLDivElement>(null)
   useKeptPlace(head)
   const address = account?.address
@@ -125,6 +129,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
         }
       />
       {Own ? <Own.Reminder /> : null}
+      {Allowances && Allowances !== 'failed' ? <Allowances /> : null}
       <div className="account-ways">
         <List label={t('account.ways')}>
           {canSwitch ? (
