@@ -253,7 +253,7 @@ together('the shop opens the form filled in, and shows the hash', async ({ page,
 test.describe('SPEC §6 in a restricted time zone', () => {
   test.use({ timezoneId: 'Asia/Shanghai' })
 
-  test('swapping is nowhere, and a host that opens it is told', async ({ page, swap, wallet: _ }) => {
+  test('swapping is nowhere, and open() rejects for the host', async ({ page, swap, wallet: _ }) => {
     await swap.goto()
     await expect(page.getByRole('button', { name: /swap/i })).toHaveCount(0)
     await swap.connectByHandle('Meadow Wallet')
