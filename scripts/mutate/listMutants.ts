@@ -9,6 +9,7 @@ import { libraryPairing } from './table/libraryPairing.ts'
 import { librarySend } from './table/librarySend.ts'
 import { libraryServer } from './table/libraryServer.ts'
 import { librarySolana } from './table/librarySolana.ts'
+import { librarySwapForecast } from './table/librarySwapForecast.ts'
 import { serverCustody } from './table/serverCustody.ts'
 import { serverLogin } from './table/serverLogin.ts'
 import { serverNames } from './table/serverNames.ts'
@@ -30,6 +31,7 @@ export function listMutants(): readonly Mutant[] {
     ...libraryServer,
     ...librarySend,
     ...librarySolana,
+    ...librarySwapForecast,
     ...libraryNamespaces,
   ]
   return files.flatMap(({ file, tests, changes }) =>

@@ -19,7 +19,8 @@ export function encodeApproval(grant: {
   const spender = parseAddress(grant.spender)
   if (!token) throw createError('TOKEN_REQUIRED')
   if (!spender) throw createError('SWAP_UNSAFE', { context: { reason: 'spender' } })
-  if (typeof grant.amount !== 'bigint' || grant.amount < 0n || grant.amount >> 256n)
+  // Of less than nothing, too, there is a bit left.
+  if (typeof grant.amount !== 'bigint' || grant.amount >> 256n)
     throw createError('INVALID_AMOUNT', { context: { value: String(grant.amount).slice(0, 100) } })
   return { to: token, value: 0n, data: `${approveSelector}${word(BigInt(spender))}${word(grant.amount)}` }
 }

@@ -170,11 +170,24 @@ test('an approval that the token answers with false fails', async () => {
   expect(told).toEqual({ fee: undefined, simulation: { at: 'fails' }, failure: 'approval' })
 })
 
-test('on another network what arrives is not this node’s to say', async () => {
-  const rpc = nodeThat({ before: [9n, 1_000n, 0n], after: [9n, 500n, 0n] })
-  const bridged = { ...terms, toNetworkId: 'eip155:10' as const }
-  const { simulation } = await forecastSwap(rpc, { calls, terms: bridged, spender: router }, never)
-  expect(simulation).toEqual({ at: 'works', changes: [{ asset: terms.sell, change: -500n }] })
+// What arrives on another network is not this node's to say.
+test.each<[string, Partial<SwapTerms>]>([
+  ['another receiver', { recipient: thief }],
+  ['another network', { toNetworkId: 'eip155:10' }],
+])('T70 what %s gets is no reason for the account to lose of the same token', async (_name, more) => {
+  const isHere = more.toNetworkId === undefined
+  const logs = [moves(usdc, me, router, 500n), moves(dai, me, thief, 495n)]
+  const chain = {
+    before: isHere ? [9n, 1_000n, 0n, 0n] : [9n, 1_000n, 0n],
+    after: isHere ? [9n, 500n, 495n, 0n] : [9n, 500n, 0n],
+    swap: { logs },
+  }
+  await expect(forecast(chain, more)).rejects.toMatchObject({ context: { reason: 'other-asset' } })
+  const paid = { ...chain, swap: { logs: logs.slice(0, 1) } }
+  expect((await forecast(paid, more)).simulation).toEqual({
+    at: 'works',
+    changes: [{ asset: terms.sell, change: -500n }],
+  })
 })
 
 test('F16 nodes of another chain foresee nothing', async () => {

@@ -41,12 +41,11 @@ export function judgeSwap(tried: TriedSwap): readonly BalanceChange[] | undefine
   if (native !== undefined && -native > mostNative) throw unsafe('loss')
   if (sold !== undefined && -sold > terms.most.value) throw unsafe('loss')
   if (bought !== undefined && bought < terms.least.value) throw unsafe('gain')
-  const isHere = terms.toNetworkId === undefined || terms.toNetworkId === terms.network.caipNetworkId
-  const isRead = native !== undefined && sold !== undefined && (!isHere || bought !== undefined)
+  const isRead = native !== undefined && sold !== undefined && (!arrivesHere(terms) || bought !== undefined)
   const isBound = tried.spender === undefined || sellToken === undefined || after.allowance !== undefined
   if (!sums || !isRead || !isBound) return undefined
   const { symbol, decimals } = terms.network.nativeCurrency
-  const ownGain = isHere && (terms.recipient === undefined || isFrom(terms, terms.recipient))
+  const ownGain = isOwnGain(terms)
   const changes: BalanceChange[] = [
     { asset: sell, change: sold },
     ...(ownGain && bought !== undefined ? [{ asset: buy, change: bought }] : []),
@@ -83,13 +82,21 @@ function otherAssets({ terms, spender, results, before, after }: TriedSwap): Map
     if (!sums) throw unsafe('other-asset')
     for (const [asset, change] of sums) totals.set(asset, (totals.get(asset) ?? 0n) + change)
   }
-  for (const asset of [sell, buy, nativeAddress]) if (asset) totals.delete(asset)
+  // What another receiver gets is no reason for the account to lose of the same token.
+  for (const asset of [sell, isOwnGain(terms) ? buy : undefined, nativeAddress])
+    if (asset) totals.delete(asset)
   if ([...totals.values()].some(change => change < 0n)) throw unsafe('other-asset')
   return isKnown ? totals : undefined
 }
 
-function isFrom({ from }: SwapTerms, address: string): boolean {
-  return parseAddress(address) === parseAddress(addressOf(from))
+function arrivesHere({ toNetworkId, network }: SwapTerms): boolean {
+  return toNetworkId === undefined || toNetworkId === network.caipNetworkId
+}
+
+function isOwnGain(terms: SwapTerms): boolean {
+  const { from, recipient } = terms
+  const isOwn = recipient === undefined || parseAddress(recipient) === parseAddress(addressOf(from))
+  return isOwn && arrivesHere(terms)
 }
 
 function minus(one: bigint | undefined, other: bigint | undefined): bigint | undefined {
