@@ -12,11 +12,12 @@ export interface KnownPool extends Pool {
   readonly pair: Address
 }
 
-/** Reads the pools between tokens, all of them. @throws ChainUnreadable */
+/** Reads the pools between tokens, all of them; `isFresh`: anew, whatever was read before. @throws ChainUnreadable */
 export type ReadPools = (
   chain: ChainFacts,
   factory: Address,
   tokens: readonly Address[],
+  isFresh?: boolean,
 ) => Promise<readonly KnownPool[]>
 
 /** Milliseconds for which reserves count as the newest. */
@@ -71,10 +72,10 @@ export function createPoolReader(deps: {
     })
   }
 
-  return (chain, factory, tokens) => {
+  return (chain, factory, tokens, isFresh = false) => {
     const name = [chain.id, ...tokens].join()
     const shared = sets.get(name)
-    if (shared !== undefined && clock() < shared.until) return shared.pools
+    if (!isFresh && shared !== undefined && clock() < shared.until) return shared.pools
     const pools = read(chain, factory, tokens)
     // Shared while it is being read, and then for its lifetime.
     const entry = { pools, until: Number.POSITIVE_INFINITY }

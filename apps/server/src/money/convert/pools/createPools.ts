@@ -41,7 +41,8 @@ export function createPools(parts: ProviderParts): ConvertProvider | undefined {
   const readPools = createPoolReader({ proxy, clock })
   const probeToken = createTokenProbe({ proxy, clock })
 
-  async function price(ask: ConvertAsk): Promise<Priced> {
+  /** A quote may be a second old; what is signed is made of what the pools hold now. */
+  async function price(ask: ConvertAsk, isFresh: boolean): Promise<Priced> {
     const { chain, sell, buy, exact, amount, slippageBps } = ask
     const exchange = settings.pools.get(chain.id)
     const native = chain.wrapped === undefined ? undefined : spell(chain, chain.wrapped)
@@ -53,7 +54,7 @@ export function createPools(parts: ProviderParts): ConvertProvider | undefined {
     if (from === to) throw new ConvertFault('no-route')
     const tokens = [...new Set([from, to, ...(native === undefined ? [] : [native]), ...exchange.bases])]
     const [pools, cost] = await Promise.all([
-      readPools(chain, exchange.factory, tokens.sort()),
+      readPools(chain, exchange.factory, tokens.sort(), isFresh),
       ask.gasPrice ?? gasPrices(chain).then(({ standard }) => standard),
     ])
     const paths = findPaths(pools, from, to, exchange.feeBps)
@@ -124,7 +125,10 @@ export function createPools(parts: ProviderParts): ConvertProvider | undefined {
   }
 
   async function build(ask: ConvertAsk): Promise<BuiltConvert> {
-    const [{ quote, route, exchange, isTaxed }, time] = await Promise.all([price(ask), chainTime(ask.chain)])
+    const [{ quote, route, exchange, isTaxed }, time] = await Promise.all([
+      price(ask, true),
+      chainTime(ask.chain),
+    ])
     const first = route.path[0]?.from
     const { data, value } = encodeSwap({
       exact: ask.exact,
@@ -156,7 +160,7 @@ export function createPools(parts: ProviderParts): ConvertProvider | undefined {
     id,
     networks: async () => served,
     async quote(ask) {
-      return (await price(ask)).quote
+      return (await price(ask, false)).quote
     },
     build,
     contracts: () =>
