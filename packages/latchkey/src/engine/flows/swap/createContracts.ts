@@ -24,6 +24,7 @@ export type ContractsContext = Pick<
 /** The contracts of one engine. */
 export function createContracts(ctx: ContractsContext): Contracts {
   let list: Promise<readonly SwapContract[]> | undefined
+  let verified: { readonly contracts: readonly SwapContract[]; readonly until: number } | undefined
   let due = 0
 
   async function read(): Promise<readonly SwapContract[]> {
@@ -34,11 +35,15 @@ export function createContracts(ctx: ContractsContext): Contracts {
       const api = await ctx.api()
       const answer = await api.call(getConvertContracts, { signal: ctx.signal })
       await verifyContracts(ctx, answer, { keys, now: ctx.clock.now() })
+      verified = { contracts: answer.contracts, until: answer.head.expires }
       return answer.contracts
     } catch (cause) {
       due = ctx.clock.now() + retryAfter
-      if (isLatchkeyError(cause, 'APKT003'))
-        ctx.alert('APKT003', { reason: cause.context.reason, of: 'contracts of swaps' })
+      // Those of before hold for as long as they are signed for, unless what came instead is not believed.
+      if (!isLatchkeyError(cause, 'APKT003'))
+        return verified && ctx.clock.now() < verified.until ? verified.contracts : []
+      verified = undefined
+      ctx.alert('APKT003', { reason: cause.context.reason, of: 'contracts of swaps' })
       return []
     }
   }
