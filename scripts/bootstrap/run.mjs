@@ -16,6 +16,7 @@ const tasks = {
   server: ['apps/server/src/main.ts'],
   test: ['scripts/gates/main.ts'],
   'test:long': ['scripts/gates/main.ts', 'long', 'postgres', 'mutate'],
+  'test:live': ['apps/server/src/cli/live/main.ts'],
   check: ['scripts/gates/main.ts', 'check'],
   mutate: ['scripts/mutate/main.ts'],
   size: ['scripts/size/main.ts'],

@@ -1,0 +1,22 @@
+/**
+ * `npm run test:live -- convert`: asks vendors' own servers, where the environment has keys for them. It is no part of
+ * `npm test`: without keys it asks nothing and says so.
+ */
+import { Wrong } from '../../core/settings/readers.ts'
+import { askVendors } from './askVendors.ts'
+
+const [topic, ...more] = process.argv.slice(2)
+if (topic !== 'convert' || more.length > 0) {
+  process.stderr.write('usage: npm run test:live -- convert\n')
+  process.exitCode = 1
+} else {
+  try {
+    const { lines, failed } = await askVendors(process.env)
+    process.stdout.write(`${lines.join('\n')}\n`)
+    process.exitCode = failed ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error
+    process.stderr.write(`A variable ${error.message}\n`)
+    process.exitCode = 1
+  }
+}
