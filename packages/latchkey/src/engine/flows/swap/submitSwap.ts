@@ -64,7 +64,7 @@ async function submit(
     const entry = toSwapEntry(plan, { id, at: ctx.clock.now(), calls: [] })
     told([{ kind: 'batch', at: 'asking' }])
     const batch = await tell(ctx, entry, asked =>
-      submitBatch(ctx, journal, { ...order, calls, entry, atomic: true, asked }),
+      submitBatch(ctx, journal, { ...order, calls, entry, atomic: 'orInOrder', asked }),
     )
     if (batch) return { result: batch, id: await idOf(journal, entry, batch) }
   }

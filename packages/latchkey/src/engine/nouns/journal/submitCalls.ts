@@ -22,8 +22,8 @@ export interface CallsRequest {
   readonly list?: CallsEntry['list']
   /** What is stored of them, where they are a swap or its approval. Default an entry of calls. */
   readonly entry?: SwapEntry | ApprovalEntry
-  /** True: a batch goes through as a whole or not at all. Default false. */
-  readonly atomic?: boolean
+  /** As `ProviderAbilities.sendCalls`; default false. */
+  readonly atomic?: boolean | 'orInOrder'
   readonly signal: AbortSignal
   /** Called when it is stored, right before the wallet is asked. */
   readonly asked?: () => void
@@ -54,7 +54,7 @@ export function submitBatch(
       await journal.change(entry.id, () => entry)
       request.asked?.()
     }
-    const atomic = request.atomic === true ? { atomic: true } : {}
+    const atomic = request.atomic ? { atomic: request.atomic } : {}
     const ask = () => sendCalls({ from, network, calls, signal, id: batchId, asking, ...atomic })
     return askWallet(journal, entry, { ask, again: false })
   })
