@@ -9,6 +9,7 @@ import { libraryPairing } from './table/libraryPairing.ts'
 import { librarySend } from './table/librarySend.ts'
 import { libraryServer } from './table/libraryServer.ts'
 import { librarySolana } from './table/librarySolana.ts'
+import { librarySwap } from './table/librarySwap.ts'
 import { librarySwapForecast } from './table/librarySwapForecast.ts'
 import { serverCustody } from './table/serverCustody.ts'
 import { serverLogin } from './table/serverLogin.ts'
@@ -30,6 +31,7 @@ export function listMutants(): readonly Mutant[] {
     ...libraryPairing,
     ...libraryServer,
     ...librarySend,
+    ...librarySwap,
     ...librarySolana,
     ...librarySwapForecast,
     ...libraryNamespaces,

@@ -32,6 +32,7 @@ const abi = parseAbi([
   'function transfer(address,uint256)',
   'function transferFrom(address,address,uint256)',
   'function approve(address,uint256)',
+  'function increaseAllowance(address,uint256)',
   'function multicall(bytes[])',
   'function aggregate3Value((address,bool,uint256,bytes)[])',
   'function execute(bytes,bytes[],uint256)',
@@ -248,6 +249,46 @@ describe('T70: a swap and its approval', () => {
         [router, swap()],
       ],
       'The spender can take all of this token, now and later.',
+    ],
+    [
+      'an approval without limit, too',
+      () => [
+        [dollar, approve(maxUint256)],
+        [router, swap()],
+      ],
+      excess,
+    ],
+    [
+      'an approval for another address alone',
+      () => [
+        [dollar, approve(1_000n, suspect)],
+        [router, swap()],
+      ],
+      excess,
+    ],
+    [
+      'an approval of another token alone',
+      () => [
+        [scam, approve(1_000n)],
+        [router, swap()],
+      ],
+      excess,
+    ],
+    [
+      'a permission that grows',
+      () => [
+        [dollar, encode('increaseAllowance', [router, 1_000n])],
+        [router, swap()],
+      ],
+      excess,
+    ],
+    [
+      'a promise of next to nothing',
+      () => [
+        [dollar, approve(1_000n)],
+        [router, encode('swapExactTokensForTokens', [1_000n, 1n, [dollar, weth], account, late])],
+      ],
+      'What the network foresees for it does not fit what it promises.',
     ],
     [
       'an approval for another address',

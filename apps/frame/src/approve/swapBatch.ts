@@ -22,7 +22,7 @@ export interface SwapBatch extends Told {
 export function swapBatchOf(effects: readonly Effect[], tellings: readonly Telling[]): SwapBatch | undefined {
   const at = effects.findIndex(({ is }) => is === 'swap')
   const [swap, telling] = [effects[at], tellings[at]]
-  if (swap?.is !== 'swap' || !telling || swap.to !== undefined) return undefined
+  if (swap?.is !== 'swap' || !telling) return undefined
   const [pays, ...others] = swap.pays
   const [gets, ...more] = swap.gets
   if (!pays?.token || !gets || others.length + more.length > 0) return undefined

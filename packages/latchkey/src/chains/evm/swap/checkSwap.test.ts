@@ -70,6 +70,14 @@ describe('T70: refuses what was not agreed', () => {
       'contract',
       () => check(zeroX, withData(zeroX, encode('exec', [other, usdc, most, other, execute(me, dai)]))),
     ],
+    [
+      'a pass to a contract that takes tokens',
+      'contract',
+      () => {
+        const { to } = zeroX.built.call
+        return check(zeroX, withData(zeroX, encode('exec', [to, usdc, most, to, execute(me, dai)])))
+      },
+    ],
     ['a token contract as the called one', 'contract', () => check(v2, { call: { ...call, to: usdc } })],
     ['another spender', 'spender', () => check(v2, { spender: other })],
     ['a Settler as the spender', 'spender', () => check(zeroX, { spender: settler })],

@@ -147,6 +147,17 @@ test.each<readonly [string, 'lifi' | 'allowanceHolder' | '1inch', Hex, bigint]>(
   expect(reading === undefined || reading.pays.length > 1).toBe(true)
 })
 
+test('T70: refuses an address with more than 20 bytes, and a path of one token', () => {
+  const call = { from: me, to: other, value: 0n } as const
+  const data = encode('swapExactTokensForTokens', [most, least, [usdc, dai], me, 9n])
+  expect(readSwapCall('v2', { ...call, data })).toBeDefined()
+  const dirty: Hex = `0x${data.slice(2).replace(me.slice(2).toLowerCase().padStart(64, '0'), me.slice(2).toLowerCase().padStart(64, '1'))}`
+  expect(dirty).not.toBe(data)
+  expect(readSwapCall('v2', { ...call, data: dirty })).toBeUndefined()
+  const single = encode('swapExactTokensForTokens', [most, least, [usdc], me, 9n])
+  expect(readSwapCall('v2', { ...call, data: single })).toBeUndefined()
+})
+
 test('T70: a Settler by itself takes the value alone', () => {
   expect(
     readSwapCall('allowanceHolder', { from: me, to: settler, value: most, data: execute(me, dai) }),

@@ -46,11 +46,7 @@ export const readAllowanceHolder: SwapReader = swapReader(
   },
 )
 
-/**
- * Receiver and token: Settlers have written them in both orders, and both are addresses. The second is the receiver only
- * where it is the one that should receive, and the first is not.
- */
+/** Receiver and token: Settlers have written them in both orders. The second is the receiver only where it should receive. */
 function inOrder(one: Hex, other: Hex, { from, recipient = from }: SwapCall): readonly [to: Hex, token: Hex] {
-  const isSwapped = BigInt(other) === BigInt(recipient) && BigInt(one) !== BigInt(recipient)
-  return isSwapped ? [other, one] : [one, other]
+  return BigInt(other) === BigInt(recipient) ? [other, one] : [one, other]
 }
