@@ -2,12 +2,13 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { mostSlippageBps } from '../../contract/swap.ts'
 import type { SwapFlow, SwapForm, SwapQuote } from '../../engine/flows/swap/swapFlow.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { chevronDown, exchange } from '../../ui/icon/shapes.ts'
+import { exchange } from '../../ui/icon/shapes.ts'
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
 import { exactAmount } from '../send/exactAmount.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { DetailsToggle } from './DetailsToggle.tsx'
 import { formatDecimal } from './formatDecimal.ts'
 import { QuoteDetails } from './QuoteDetails.tsx'
 import { quotedAmount } from './quotedAmount.ts'
@@ -23,7 +24,6 @@ export declare namespace QuotePanel {
 
 /** The rate, and all else of the quote folded below it. */
 export function QuotePanel({ flow, form }: QuotePanel.Props) {
-  const t = useTexts(swapTexts)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   useAnnouncedQuote(form)
@@ -40,16 +40,7 @@ export function QuotePanel({ flow, form }: QuotePanel.Props) {
             {quotes.at === 'asking' ? <Skeleton width={150} height={16} /> : null}
           </span>
         )}
-        <button
-          type="button"
-          className="swap-toggle"
-          aria-expanded={isShown}
-          aria-controls={id}
-          onClick={() => setOpen(!isShown)}
-        >
-          {t('swap.details')}
-          <Icon shape={chevronDown} size={16} />
-        </button>
+        <DetailsToggle isOpen={isShown} controls={id} onToggle={() => setOpen(!isShown)} />
       </div>
       <div id={id} hidden={!isShown}>
         {isShown ? <QuoteDetails flow={flow} form={form} /> : null}

@@ -74,6 +74,7 @@ function Choices({ flow, bps }: SlippageFact.Props) {
         : given > mostSlippageBps
           ? t('swap.slippageRefused', { percent: formatPercent(mostSlippageBps / 10_000, locale) })
           : undefined
+  const isChecked = typed === '' && choices.some(choice => choice === bps)
   const percent = formatPercent(bps / 10_000, locale)
   const type = (text: string) => {
     setTyped(text)
@@ -85,12 +86,14 @@ function Choices({ flow, bps }: SlippageFact.Props) {
   return (
     <div className="swap-slippage-choices">
       <div className="swap-choices" role="radiogroup" aria-label={t('swap.slippage')}>
-        {choices.map(choice => (
+        {choices.map((choice, at) => (
           <label key={choice} className="swap-choice">
             <input
               type="radio"
               name={name}
               checked={bps === choice && typed === ''}
+              // Tab reaches the one that is checked, arrows the others.
+              tabIndex={bps === choice || (at === 0 && !isChecked) ? 0 : -1}
               onChange={() => {
                 setTyped('')
                 flow.slippage(choice)

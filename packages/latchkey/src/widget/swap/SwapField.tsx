@@ -59,7 +59,7 @@ export function SwapField({ flow, form, side, currency, todo }: SwapField.Props)
             spellCheck={false}
             maxLength={120}
             placeholder={isAsking ? '' : '0'}
-            data-long={text.length > 8 ? (text.length > 12 ? 'very' : '') : undefined}
+            data-long={text.length > 7 ? (text.length > 12 ? 'very' : '') : undefined}
             dir="ltr"
             value={text}
             onChange={event => flow.type(side, event.currentTarget.value)}
@@ -89,26 +89,21 @@ function TokenButton({ token, side }: { readonly token: SwapToken | undefined; r
   const t = useTexts(swapTexts)
   const widget = useWidget()
   const src = useTokenImage(token?.iconUrl)
+  const isSell = side === 'sell'
   return (
     <button
       type="button"
       className="swap-token"
       data-empty={token ? undefined : ''}
-      aria-label={
-        token
-          ? t(side === 'sell' ? 'swap.sellToken' : 'swap.buyToken', { token: token.symbol })
-          : t(side === 'sell' ? 'swap.sellChoose' : 'swap.buyChoose')
-      }
       onClick={() => widget.push('SwapSelectToken', { side })}
     >
-      {token ? (
-        <>
-          <Logo src={src} name={token.symbol} size={24} round />
-          <span>{token.symbol}</span>
-        </>
-      ) : (
-        <span>{t('swap.choose')}</span>
-      )}
+      <span className="visually-hidden">
+        {token
+          ? t(isSell ? 'swap.sellToken' : 'swap.buyToken', { token: token.symbol })
+          : t(isSell ? 'swap.sellChoose' : 'swap.buyChoose')}
+      </span>
+      {token ? <Logo src={src} name={token.symbol} size={24} round /> : null}
+      <span aria-hidden="true">{token ? token.symbol : t('swap.choose')}</span>
       <Icon shape={chevronDown} size={16} />
     </button>
   )

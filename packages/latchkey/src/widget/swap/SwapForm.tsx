@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import type { Swaps, SwapTodo } from '../../engine/flows/swap/swapFlow.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
@@ -31,6 +31,12 @@ export function SwapForm({ swaps }: { readonly swaps: Swaps }) {
   const todo = useEngineState(() => flow.todo())
   const native = useEngineState(({ state }) => state.network.nativeCurrency.symbol)
   const root = useRef<HTMLFormElement>(null)
+  // The form comes after the view's own chunk.
+  useLayoutEffect(() => {
+    widget.catchFocus()
+    const first = root.current?.querySelector<HTMLElement>('[data-first]')
+    if (first) widget.moveFocus(first)
+  }, [widget])
   const { quotes, sell, buy } = form
 
   if (todo === 'unsupported')

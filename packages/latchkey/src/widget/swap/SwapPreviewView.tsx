@@ -10,13 +10,15 @@ import { ViewSkeleton } from '../shell/ViewSkeleton.tsx'
 import { SwapAskPanel } from './SwapAskPanel.tsx'
 import { SwapResult } from './SwapResult.tsx'
 import { SwapReviewPanel } from './SwapReviewPanel.tsx'
-import css from './swappreview.css'
+import css from './swap.css'
+import previewCss from './swappreview.css'
 import { useSwaps } from './useSwaps.ts'
 
 /** SwapPreview: the review, the steps with the wallet, and the outcome (SPEC-NOTES §4 "Swap"). */
 export function SwapPreviewView({ data }: ViewProps<'SwapPreview'>) {
   useCss(reviewCss)
   useCss(css)
+  useCss(previewCss)
   const { part, retry } = useSwaps()
   if (part === 'failed') return <ViewFailed code="CHUNK_FAILED" onRetry={retry} />
   return part ? <Preview swaps={part} data={data} /> : <ViewSkeleton />

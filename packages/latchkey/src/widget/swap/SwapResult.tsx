@@ -11,12 +11,12 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
 import { NetworkLogo } from '../networks/NetworkLogo.tsx'
 import { ExplorerRow } from '../send/ExplorerRow.tsx'
-import { ReviewFact as Fact } from '../send/ReviewFact.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { ExactFact } from './ExactFact.tsx'
 import { legWords } from './legWords.ts'
 import { OpenAllowances } from './OpenAllowances.tsx'
 import { type SwapOutcome, swapOutcome } from './swapOutcome.ts'
@@ -66,8 +66,8 @@ export function SwapResult({ swaps, state }: SwapResult.Props) {
           </Ring>
           <Words outcome={outcome} network={network?.name ?? ''} />
           <Legs state={state} entry={entry} isDone={isDone} />
-          {outcome === 'expired' ? null : <ExplorerRow network={network} hash={hashOf(state, entry)} />}
           {isOver ? <OpenAllowances allowances={allowances} /> : null}
+          {outcome === 'expired' ? null : <ExplorerRow network={network} hash={hashOf(state, entry)} />}
         </div>
       </Body>
       <Footer>
@@ -137,23 +137,20 @@ function Legs({
   const received = entry?.legs?.in ?? legOf(legs?.in, entry?.in.asset ?? review?.buy)
   const most = entry?.out ?? legOf(review?.quote.most, review?.sell)
   const least = entry?.in ?? legOf(review?.quote.least, review?.buy)
-  const write = (leg: EntryLeg | undefined) =>
-    leg ? (
-      <strong className="swap-limit">
-        <bdi>{legWords(leg, locale)}</bdi>
-      </strong>
-    ) : (
-      <>
-        <span>—</span>
-        {isDone ? <span className="review-small">{t('swap.legUnknown')}</span> : null}
-      </>
-    )
+  const write = (leg: EntryLeg | undefined) => leg && legWords(leg, locale)
+  const hint = isDone ? t('swap.legUnknown') : undefined
   return (
     <dl className="review-facts">
-      <Fact label={t(isDone ? 'swap.paid' : 'swap.expectPay')}>{write(isDone ? paid : most)}</Fact>
-      <Fact label={t(isDone ? 'swap.received' : 'swap.expectReceive')}>
-        {write(isDone ? received : least)}
-      </Fact>
+      <ExactFact
+        label={t(isDone ? 'swap.paid' : 'swap.expectPay')}
+        amount={write(isDone ? paid : most)}
+        hint={hint}
+      />
+      <ExactFact
+        label={t(isDone ? 'swap.received' : 'swap.expectReceive')}
+        amount={write(isDone ? received : least)}
+        hint={hint}
+      />
     </dl>
   )
 }

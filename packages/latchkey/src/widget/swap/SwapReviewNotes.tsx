@@ -5,7 +5,6 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { formatPercent } from './formatPercent.ts'
 import { impactTone } from './impactTone.ts'
-import { providerName } from './providerName.ts'
 import { swapReviewTexts } from './swapReviewTexts.ts'
 
 export declare namespace SwapReviewNotes {
@@ -22,14 +21,13 @@ export declare namespace SwapReviewNotes {
 export function SwapReviewNotes({ state, isShort, native }: SwapReviewNotes.Props) {
   const t = useTexts(swapReviewTexts)
   const locale = useEngineState(({ config }) => config.locale)
-  const { quote, sell, buy, steps, simulation } = state
+  const { quote, sell, buy, simulation } = state
   const before = state.at === 'reviewing' ? state.before : undefined
   const isConfirming = state.at === 'reviewing' && state.confirm
   const impact = quote.priceImpact
   const tone = impactTone(impact)
   const percent = impact === undefined ? '' : formatPercent(impact, locale)
   const tax = Math.max(quote.tax?.buyBps ?? 0, quote.tax?.sellBps ?? 0)
-  const kinds = steps.map(({ kind }) => kind)
   return (
     <>
       {before ? <SendNote tone="danger" text={t('swap.worse')} detail={worseHint()} /> : null}
@@ -51,17 +49,8 @@ export function SwapReviewNotes({ state, isShort, native }: SwapReviewNotes.Prop
             simulation.reason ? t('swap.failsHint', { reason: simulation.reason }) : t('swap.failsPlain')
           }
         />
-      ) : state.at === 'preparing' ? null : (
-        <SendNote text={t(simulation.at === 'works' ? 'swap.checked' : 'swap.unchecked')} />
-      )}
-      {kinds.includes('approve') || kinds.includes('batch') ? (
-        <SendNote
-          text={t('swap.exactAllowance', {
-            provider: providerName(quote.provider),
-            amount: `${exactAmount(quote.most, locale)} ${sell.symbol}`,
-          })}
-          detail={kinds.includes('reset') ? t('swap.zeroFirst', { token: sell.symbol }) : undefined}
-        />
+      ) : state.at === 'reviewing' && simulation.at === 'unknown' ? (
+        <SendNote text={t('swap.unchecked')} />
       ) : null}
     </>
   )

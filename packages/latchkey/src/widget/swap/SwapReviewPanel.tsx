@@ -1,3 +1,4 @@
+import { useId, useState } from 'react'
 import { networkIdOf } from '../../contract/caip.ts'
 import type { SwapProgress, Swaps } from '../../engine/flows/swap/swapFlow.ts'
 import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
@@ -12,6 +13,8 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { DetailsToggle } from './DetailsToggle.tsx'
+import { ExactFact } from './ExactFact.tsx'
 import { formatDecimal } from './formatDecimal.ts'
 import { formatPercent } from './formatPercent.ts'
 import { ImpactWords } from './ImpactWords.tsx'
@@ -50,6 +53,10 @@ export function SwapReviewPanel({ swaps, state }: SwapReviewPanel.Props) {
   const fails = typeof simulation === 'object' && simulation.at === 'fails'
   const rate = rateOf(quote.out, quote.in)
   const fee = state.fee ? { fee: state.fee } : isPreparing ? 'asking' : 'failed'
+  const isReset = state.steps.some(({ kind }) => kind === 'reset')
+  const needsApproval = state.steps.some(({ kind }) => kind === 'approve' || kind === 'batch')
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   const isConfirming = state.at === 'reviewing' && state.confirm
   return (
     <>
@@ -64,23 +71,14 @@ export function SwapReviewPanel({ swaps, state }: SwapReviewPanel.Props) {
           <dl className="review-facts">
             {quote.wraps ? null : (
               <>
-                <Fact label={t('swap.atMost')}>
-                  <strong className="swap-limit">
-                    <bdi>{`${exactAmount(quote.most, locale)} ${sell.symbol}`}</bdi>
-                  </strong>
-                </Fact>
-                <Fact label={t('swap.atLeast')}>
-                  <strong className="swap-limit">
-                    <bdi>{`${exactAmount(quote.least, locale)} ${buy.symbol}`}</bdi>
-                  </strong>
-                </Fact>
-                <Fact label={t('swap.rateLabel')}>
-                  <bdi>
-                    {rate === undefined
-                      ? '—'
-                      : `1 ${sell.symbol} = ${formatDecimal(rate, locale)} ${buy.symbol}`}
-                  </bdi>
-                </Fact>
+                <ExactFact
+                  label={t('swap.atMost')}
+                  amount={`${exactAmount(quote.most, locale)} ${sell.symbol}`}
+                />
+                <ExactFact
+                  label={t('swap.atLeast')}
+                  amount={`${exactAmount(quote.least, locale)} ${buy.symbol}`}
+                />
                 <Fact label={details('swap.priceImpact')}>
                   <ImpactWords impact={quote.priceImpact} />
                 </Fact>
@@ -89,19 +87,44 @@ export function SwapReviewPanel({ swaps, state }: SwapReviewPanel.Props) {
             <Fact label={details('swap.networkFee')}>
               <FeeWords quote={fee} symbol={native} price={held?.price} currency={currency} />
             </Fact>
-            <Fact label={t('swap.network')}>
-              <span className="review-network">
-                {network ? <NetworkLogo network={network} size={20} /> : null}
-                {network?.name}
-              </span>
-            </Fact>
-            {quote.wraps ? null : (
-              <>
-                <Fact label={details('swap.slippage')}>{formatPercent(slippageBps / 10_000, locale)}</Fact>
-                <Fact label={details('swap.provider')}>{providerName(quote.provider)}</Fact>
-              </>
-            )}
           </dl>
+          <div className="swap-more">
+            <p className="swap-checked">
+              {simulation !== 'asking' && simulation.at === 'works' ? t('swap.checked') : ''}
+            </p>
+            <DetailsToggle isOpen={isOpen} controls={id} onToggle={() => setOpen(!isOpen)} />
+            <dl className="swap-facts" id={id} hidden={!isOpen}>
+              <Fact label={t('swap.network')}>
+                <span className="review-network">
+                  {network ? <NetworkLogo network={network} size={20} /> : null}
+                  {network?.name}
+                </span>
+              </Fact>
+              {quote.wraps ? null : (
+                <>
+                  <Fact label={t('swap.rateLabel')}>
+                    <bdi>
+                      {rate === undefined
+                        ? '—'
+                        : `1 ${sell.symbol} = ${formatDecimal(rate, locale)} ${buy.symbol}`}
+                    </bdi>
+                  </Fact>
+                  <Fact label={details('swap.slippage')}>{formatPercent(slippageBps / 10_000, locale)}</Fact>
+                  <Fact label={details('swap.provider')}>{providerName(quote.provider)}</Fact>
+                  {needsApproval ? (
+                    <Fact label={t('swap.allowance')}>
+                      <bdi>
+                        {t('swap.exactly', { amount: `${exactAmount(quote.most, locale)} ${sell.symbol}` })}
+                      </bdi>
+                      {isReset ? (
+                        <span className="review-small">{t('swap.zeroFirst', { token: sell.symbol })}</span>
+                      ) : null}
+                    </Fact>
+                  ) : null}
+                </>
+              )}
+            </dl>
+          </div>
         </div>
       </Body>
       <Footer>

@@ -58,11 +58,11 @@ export function UnlistedGate({ token, onUse, onBack }: UnlistedGate.Props) {
       </Body>
       <Footer>
         <div className="swap-actions">
-          <Button wide onClick={onUse}>
-            {t('swap.gateUse', { token: token.symbol })}
-          </Button>
-          <Button ref={safe} tone="primary" wide onClick={onBack}>
+          <Button ref={safe} data-first="" tone="primary" wide onClick={onBack}>
             {t('swap.gateBack')}
+          </Button>
+          <Button tone="ghost" wide onClick={onUse}>
+            {t('swap.gateUse', { token: token.symbol })}
           </Button>
         </div>
       </Footer>

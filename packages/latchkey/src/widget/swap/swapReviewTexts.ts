@@ -27,7 +27,8 @@ export const swapReviewTexts = {
   'swap.impactUnknown': 'How far the swap moves the price is not known.',
   'swap.taxNote': 'The token keeps {percent} of each transfer',
   'swap.lacksFee': 'Not enough {native} for the fee',
-  'swap.exactAllowance': '{provider} may take exactly {amount}, and no more.',
+  'swap.allowance': 'Approval',
+  'swap.exactly': 'exactly {amount}',
   'swap.zeroFirst': '{token} wants its old approval cleared first.',
   'swap.edit': 'Edit',
   'swap.retry': 'Try again',
@@ -64,7 +65,7 @@ export const swapResultTexts = {
   'swap.doneHint': 'Confirmed on {network}.',
   'swap.paid': 'You paid',
   'swap.received': 'You received',
-  'swap.legUnknown': 'Not known yet. The transaction has it.',
+  'swap.legUnknown': 'Not known yet',
   'swap.sent': 'On its way',
   'swap.sentHint': 'Waiting for {network} to confirm it. You may close this: it goes on by itself.',
   'swap.unknownHint':

@@ -16,7 +16,6 @@ export const swapTexts = {
   'swap.loading': 'Getting quotes',
   'swap.rate': '{one} = {other}',
   'swap.rateTurn': 'Turn the rate around',
-  'swap.details': 'Details',
   'swap.quoted': 'You pay {pay} and receive {receive}',
   'swap.todo.unsupported': 'Switch network',
   'swap.todo.tokens': 'Choose a token',
@@ -89,6 +88,7 @@ export const swapFailureTexts = {
 
 /** Words of the folded details of a quote. */
 export const swapDetailTexts = {
+  'swap.details': 'Details',
   'swap.minimum': 'Receive at least',
   'swap.most': 'Pay at most',
   'swap.priceImpact': 'Price impact',
