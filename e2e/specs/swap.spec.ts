@@ -47,13 +47,13 @@ together(
     await swap.openFilled({ fromToken: usdc, toToken: dai, amount: '100' })
     await expect(swap.receive).toHaveValue(/^9\d\./)
     await swap.review()
-    await expect(swap.steps).toContainText('Approve USDC')
     const least = await swap.amountOf('You receive at least', 18)
     await wallet.control.next(sends, 'approve')
     await wallet.control.next(sends, 'slow')
     await swap.button('Approve and swap').click()
     await expect.poll(async () => (await wallet.control.requests(sends)).length).toBe(2)
     expect(await allowanceOf(usdc, account.address)).toBe(100n * dollar)
+    await expect(swap.steps.getByRole('listitem')).toContainText(['Approve USDC', 'Swap'])
     await expect(swap.steps.getByRole('listitem').first()).toContainText('done')
     await wallet.control.release(sends)
     await swap.expectSwapped()
@@ -119,7 +119,7 @@ together('swaps by keyboard alone', async ({ page, swap, wallet: _, account }) =
 })
 
 together(
-  'an exact amount received: what is left of the allowance is revoked',
+  'an exact amount received: what is left of the allowance is offered for revoking',
   async ({ swap, wallet, account }) => {
     await fund(account.address, ether)
     await mint(usdc, account.address, 500n * dollar)
@@ -136,7 +136,10 @@ together(
     const paid = 500n * dollar - (await balanceOf(usdc, account.address))
     expect(paid).toBeLessThan(most)
     expect(await swap.amountOf('You paid', 6)).toBe(paid)
-    await expect.poll(() => allowanceOf(usdc, account.address)).toBe(0n)
+    expect(await allowanceOf(usdc, account.address)).toBe(most - paid)
+    await swap.button('Revoke: USDC').click()
+    await expect(swap.button('Revoke: USDC')).toHaveCount(0)
+    expect(await allowanceOf(usdc, account.address)).toBe(0n)
     expect(await wallet.control.requests(sends)).toHaveLength(3)
   },
 )
@@ -151,7 +154,7 @@ together(
     await swap.connectByHandle('Meadow Wallet')
     await swap.openFilled({ fromToken: tether, toToken: 'native', amount: '50' })
     await swap.review()
-    await expect(swap.steps).toContainText('Clear the old approval of USDT')
+    await expect(swap.dialog.getByText('USDT wants its old approval cleared first.')).toBeVisible()
     await swap.button('Approve and swap').click()
     await swap.expectSwapped()
     expect(await balanceOf(tether, account.address)).toBe(50n * dollar)

@@ -3,7 +3,7 @@ import type { ApprovalEntry } from '../../../contract/journal.ts'
 import { createMemoryStorage } from '../../base/pageStorage.ts'
 import { createKeyStore } from '../../base/storage.ts'
 import { createFakeClock } from '../../fixtures/createFakeClock.ts'
-import { everyKind, now, transfer } from './fixtures/entries.ts'
+import { everyKind, now, swap, transfer } from './fixtures/entries.ts'
 import { glimpseApprovals } from './glimpseApprovals.ts'
 import { journalKey } from './storedJournal.ts'
 
@@ -19,7 +19,7 @@ const approval: ApprovalEntry = {
   spender: '0x00000000000000000000000000000000000000bb',
   status: 'confirmed',
 }
-const others = everyKind.filter(({ kind }) => kind !== 'approval')
+const others = everyKind.filter(each => each.kind !== 'approval' && !('allowance' in each))
 
 test.each<[string, readonly unknown[], boolean]>([
   ['nothing was approved', others, false],
@@ -34,6 +34,10 @@ test.each<[string, readonly unknown[], boolean]>([
     false,
   ],
   ['of the account in another case', [{ ...approval, from: account.toLowerCase() }], true],
+  ['a swap with its approval failed', [{ ...swap, status: 'failed' }], true],
+  ['it is not known whether it was sent', [{ ...swap, status: 'unknown' }], true],
+  ['it used the allowance up', [{ ...swap, status: 'confirmed' }], false],
+  ['it was refused', [{ ...swap, status: 'rejected' }], false],
   ['rubbish', [null, 7, 'approval', { kind: 'approval' }, []], false],
 ])('%s', async (_, entries, expected) => {
   const clock = createFakeClock(now)

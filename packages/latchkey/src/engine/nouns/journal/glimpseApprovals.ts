@@ -7,6 +7,7 @@ interface Glimpsed {
   readonly kind?: unknown
   readonly from?: unknown
   readonly status?: unknown
+  readonly allowance?: unknown
 }
 
 /** The journal's own key, read without the schema: the same name and version. */
@@ -20,15 +21,14 @@ const glimpseKey: StoredKey<readonly Glimpsed[]> = {
 
 /**
  * Whether the journal has an approval by an account, which may be open still: a few bytes, so that an account's view need not
- * load the journal to know that there is nothing to revoke. Never rejects.
+ * load the journal to know that there is nothing to revoke. A swap that failed with its approval in one request counts. Never rejects.
  */
 export async function glimpseApprovals(storage: KeyStore, account: CaipAddress): Promise<boolean> {
   const entries = (await storage.read(glimpseKey).catch(() => undefined)) ?? []
   return entries.some(
-    ({ kind, from, status }) =>
-      kind === 'approval' &&
+    ({ kind, from, status, allowance }) =>
       String(from).toLowerCase() === account.toLowerCase() &&
       status !== 'rejected' &&
-      status !== 'failed',
+      (kind === 'approval' ? status !== 'failed' : allowance !== undefined && status !== 'confirmed'),
   )
 }
