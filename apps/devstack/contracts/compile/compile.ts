@@ -1,4 +1,4 @@
-// Compiles ../*.sol into ../artifacts. `--check` compiles and compares instead of writing. The compiler has its own
+// Compiles ../*.sol and Permit2 into ../artifacts. `--check` compiles and compares instead of writing. The compiler has its own
 // lockfile here, outside the workspaces, so that other tasks do not download it.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,6 +15,17 @@ const settings = {
   optimizer: { enabled: true, runs: 200 },
   // No hash of the metadata in the code: the same source gives the same bytes, and so the same address.
   metadata: { bytecodeHash: 'none', appendCBOR: false },
+}
+
+/** Permit2 as it was published, but for the library in ../permit2 and so for its bytes. */
+const permit2 = {
+  source: '@uniswap/v4-periphery/lib/permit2/src/Permit2.sol',
+  library: 'permit2/SafeTransferLib.sol',
+  settings: {
+    viaIR: true,
+    optimizer: { enabled: true, runs: 1_000_000 },
+    metadata: { bytecodeHash: 'none' },
+  },
 }
 
 interface CompiledContract {
@@ -37,13 +48,65 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 function installCompiler(): void {
-  if (existsSync(join(here, 'node_modules', 'solc', 'package.json'))) return
-  console.log('Installing the Solidity compiler (package-lock.json of this folder)…')
+  if (['solc', 'solc-permit2'].every(name => existsSync(join(here, 'node_modules', name)))) return
+  console.log('Installing the Solidity compilers (package-lock.json of this folder)…')
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
 }
 
+const load = createRequire(join(here, 'package.json'))
+
+function artifact(contract: string, source: string, compiled: CompiledContract): string {
+  return json({
+    contract,
+    source,
+    bytecode: `0x${compiled.evm.bytecode.object}`,
+    deployedBytecode: `0x${compiled.evm.deployedBytecode.object}`,
+    abi: compiled.abi,
+  })
+}
+
+function compilePermit2(): { text: string; recorded: unknown } {
+  const compiler: Compiler = load('solc-permit2')
+  const { source, library, settings } = permit2
+  const imported = new Map<string, string>()
+  const open = (path: string): string => {
+    // Both of the files that are not taken from the package are one of ours.
+    const isOurs = path.includes('solmate/')
+    const contents = readFileSync(
+      isOurs ? join(sourceFolder, library) : join(here, 'node_modules', path),
+      'utf8',
+    )
+    imported.set(isOurs ? library : path, sha256(contents))
+    return contents
+  }
+  const outputSelection = {
+    [source]: { Permit2: ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] },
+  }
+  const input = {
+    language: 'Solidity',
+    sources: { [source]: { content: open(source) } },
+    settings: {
+      ...settings,
+      // Two names for one file would be two types.
+      remappings: ['solmate/src/tokens/ERC20.sol=solmate/', 'solmate/src/utils/SafeTransferLib.sol=solmate/'],
+      outputSelection,
+    },
+  }
+  const output: CompilerOutput = JSON.parse(
+    compiler.compile(JSON.stringify(input), { import: path => ({ contents: open(path) }) }),
+  )
+  const { Permit2: compiled } = output.contracts?.[source] ?? {}
+  if (!compiled) throw new Error((output.errors ?? []).map(problem => problem.formattedMessage).join('\n'))
+  return {
+    text: artifact('Permit2', source, compiled),
+    recorded: {
+      compiler: { name: 'solc', version: compiler.version(), settings },
+      sources: Object.fromEntries([...imported].sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  }
+}
+
 function compileAll(): Map<string, string> {
-  const load = createRequire(join(here, 'package.json'))
   const compiler: Compiler = load('solc')
   const packages: { devDependencies: Record<string, string> } = load('./package.json')
 
@@ -79,23 +142,17 @@ function compileAll(): Map<string, string> {
     const contract = name.replace('.sol', '')
     const compiled = output.contracts?.[name]?.[contract]
     if (!compiled) throw new Error(`${name} does not hold a contract named ${contract}`)
-    files.set(
-      `${contract}.json`,
-      json({
-        contract,
-        source: name,
-        bytecode: `0x${compiled.evm.bytecode.object}`,
-        deployedBytecode: `0x${compiled.evm.deployedBytecode.object}`,
-        abi: compiled.abi,
-      }),
-    )
+    files.set(`${contract}.json`, artifact(contract, name, compiled))
   }
+  const { text, recorded } = compilePermit2()
+  files.set('Permit2.json', text)
   files.set(
     'manifest.json',
     json({
       compiler: { name: 'solc', version: compiler.version(), settings },
       packages: packages.devDependencies,
       sources: Object.fromEntries(names.map(name => [name, sha256(sources[name]?.content ?? '')])),
+      permit2: recorded,
       imports: Object.fromEntries([...imported].sort(([a], [b]) => (a < b ? -1 : 1))),
       artifacts: Object.fromEntries([...files].map(([name, text]) => [name, sha256(text)])),
     }),

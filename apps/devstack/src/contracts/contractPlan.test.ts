@@ -15,6 +15,11 @@ test('every source is the one the artefacts were compiled from', () => {
   expect(hashesIn(folder, names), 'run contracts/compile/compile.ts').toEqual(manifest.sources)
 })
 
+test('Permit2 was compiled with the library that is here', () => {
+  const library = 'permit2/SafeTransferLib.sol'
+  expect(manifest.permit2.sources[library]).toBe(sha256(join(folder, library)))
+})
+
 test('every artefact is as the compiler wrote it', () => {
   const artifacts = join(folder, 'artifacts')
   const names = readdirSync(artifacts).filter(name => name !== 'manifest.json')
@@ -25,6 +30,8 @@ test('the compiler that is installed for the script is the one recorded', () => 
   const installed = JSON.parse(readFileSync(join(folder, 'compile', 'package.json'), 'utf8'))
   expect(installed.devDependencies).toEqual(manifest.packages)
   expect(manifest.compiler.version.startsWith(`${manifest.packages.solc}+`)).toBe(true)
+  const [, version] = manifest.packages['solc-permit2'].split('@')
+  expect(manifest.permit2.compiler.version.startsWith(`${version}+`)).toBe(true)
 })
 
 test('addresses stay where README and other people’s notes have them', () => {

@@ -9,6 +9,7 @@ import taxToken from '../../contracts/artifacts/DevTaxToken.json' with { type: '
 import tether from '../../contracts/artifacts/DevTether.json' with { type: 'json' }
 import token from '../../contracts/artifacts/DevToken.json' with { type: 'json' }
 import multicall3 from '../../contracts/artifacts/Multicall3.json' with { type: 'json' }
+import permit2 from '../../contracts/artifacts/Permit2.json' with { type: 'json' }
 import weth from '../../contracts/artifacts/WETH9.json' with { type: 'json' }
 import { holders, operator } from '../chains/devAccounts.ts'
 import { ensPlan } from '../ens/ensPlan.ts'
@@ -42,9 +43,17 @@ export const contractPlan = {
   farcaster: plan(farcaster, []),
 } as const
 
-/** Set at its canonical address, where every library looks for it, because no one holds the key that deploys it there. */
 export const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
-export const multicall3Code = multicall3.deployedBytecode as Hex
+const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+/**
+ * Set at their canonical addresses, where every library looks for them: no one holds the key that deploys Multicall3 there, and our
+ * Permit2 differs in some bytes from the one whose bytes lead there.
+ */
+export const canonicalCode: readonly (readonly [Address, Hex])[] = [
+  [multicall3Address, multicall3.deployedBytecode as Hex],
+  [permit2Address, permit2.deployedBytecode as Hex],
+]
 
 /** Where the contracts are: the same on every local chain. */
 export const devContracts = {
@@ -66,6 +75,7 @@ export const devContracts = {
   ensGatewayResolver: ensPlan.ensGatewayResolver.address,
   ensUniversalResolver: ensPlan.ensUniversalResolver.address,
   multicall3: multicall3Address,
+  permit2: permit2Address,
 } as const
 
 export type DevContractName = keyof typeof devContracts

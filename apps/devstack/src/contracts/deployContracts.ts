@@ -1,6 +1,6 @@
 import { concat, encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
 import { setUpEns } from '../ens/setUpEns.ts'
-import { contractPlan, devContracts, multicall3Address, multicall3Code } from './contractPlan.ts'
+import { canonicalCode, contractPlan, devContracts } from './contractPlan.ts'
 import { type ChainClient, createChainClient } from './createChainClient.ts'
 import { pauseMining } from './pauseMining.ts'
 import { create2Factory, create2Salt } from './planContract.ts'
@@ -36,14 +36,13 @@ export async function deployContracts(chain: { chainId: number; url: string }): 
 
 async function deployMissing(client: ChainClient): Promise<string[]> {
   const account = client.account.address
-  const [code, missing] = await Promise.all([
-    client.getCode({ address: multicall3Address }),
+  const [missing] = await Promise.all([
     findMissing(client),
     client.setBalance({ address: account, value: operatorBalance }),
+    ...canonicalCode.map(async ([address, bytecode]) => {
+      if ((await client.getCode({ address })) !== bytecode) await client.setCode({ address, bytecode })
+    }),
   ])
-  if (code !== multicall3Code) {
-    await client.setCode({ address: multicall3Address, bytecode: multicall3Code })
-  }
   await sendAll(
     client,
     missing.map(({ creationCode }) => ({ to: create2Factory, data: concat([create2Salt, creationCode]) })),

@@ -19,7 +19,7 @@ import { devContracts } from './contractPlan.ts'
 import { type ChainClient, createChainClient } from './createChainClient.ts'
 import { deployContracts } from './deployContracts.ts'
 
-const { weth, usdc, dai, swapFactory, swapRouter } = devContracts
+const { weth, usdc, dai, tether, tax, thin, swapFactory, swapRouter } = devContracts
 const reader: Address = '0x00000000000000000000000000000000000a11ce'
 const never = maxUint256
 
@@ -56,6 +56,9 @@ const routerAbi = parseAbi([
   'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline) payable returns (uint256[])',
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[])',
   'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline) returns (uint256[])',
+  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
 const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
 const factoryAbi = parseAbi([
@@ -87,14 +90,19 @@ async function mined(hash: Hex) {
   return receipt
 }
 
-const pairOf = (token: Address) =>
-  client.readContract({ address: swapFactory, abi: factoryAbi, functionName: 'getPair', args: [weth, token] })
+const pairOf = (token: Address, other: Address = weth) =>
+  client.readContract({
+    address: swapFactory,
+    abi: factoryAbi,
+    functionName: 'getPair',
+    args: [other, token],
+  })
 
-/** Reserves as [of the token, of wrapped ether]. */
-async function reserves(token: Address): Promise<readonly [bigint, bigint]> {
-  const pair = { address: await pairOf(token), abi: pairAbi } as const
+/** Reserves as [of the token, of the other one]. */
+async function reserves(token: Address, other: Address = weth): Promise<readonly [bigint, bigint]> {
+  const pair = { address: await pairOf(token, other), abi: pairAbi } as const
   const [held0, held1] = await client.readContract({ ...pair, functionName: 'getReserves' })
-  return BigInt(token) < BigInt(weth) ? [held0, held1] : [held1, held0]
+  return BigInt(token) < BigInt(other) ? [held0, held1] : [held1, held0]
 }
 
 const balance = (token: Address, owner: Address) =>
@@ -104,9 +112,13 @@ const amountOut = (amount: bigint, held: bigint, wanted: bigint) =>
   (amount * 997n * wanted) / (held * 1_000n + amount * 997n)
 
 describe('the local exchange', () => {
-  test('one ether is 2,500 dollars in both pools', async () => {
+  test('one ether is 2,500 dollars in all pools, and one of them is thin', async () => {
     expect(await reserves(usdc)).toEqual([parseUnits('2500000', 6), parseEther('1000')])
     expect(await reserves(dai)).toEqual([parseUnits('1000000', 18), parseEther('400')])
+    expect(await reserves(tether)).toEqual([parseUnits('1000000', 6), parseEther('400')])
+    expect(await reserves(tax)).toEqual([parseUnits('1000000', 18), parseEther('400')])
+    expect(await reserves(thin)).toEqual([parseUnits('2500', 18), parseEther('1')])
+    expect(await reserves(usdc, dai)).toEqual([parseUnits('200000', 6), parseUnits('200000', 18)])
     const pools = { address: swapFactory, abi: factoryAbi } as const
     expect(await client.readContract({ ...pools, functionName: 'allPairsLength' })).toBe(6n)
   })
@@ -149,6 +161,33 @@ describe('the local exchange', () => {
     const args = [amount, expected, [usdc, weth, dai], reader, never] as const
     await mined(await client.writeContract({ ...router, functionName: 'swapExactTokensForTokens', args }))
     expect(await balance(dai, reader)).toBe(expected)
+  })
+
+  test('between dollars and dai the direct way is better for small amounts, and worse for large ones', async () => {
+    const quoted = async (amount: string, path: readonly Address[]) =>
+      (
+        (await client.readContract({
+          ...router,
+          functionName: 'getAmountsOut',
+          args: [parseUnits(amount, 6), path],
+        })) as bigint[]
+      ).at(-1) ?? 0n
+    expect(await quoted('100', [usdc, dai])).toBeGreaterThan(await quoted('100', [usdc, weth, dai]))
+    expect(await quoted('9000', [usdc, dai])).toBeLessThan(await quoted('9000', [usdc, weth, dai]))
+  })
+
+  test('the thin pool moves by a swap, and does not pay out more than it has', async () => {
+    const [held, ether] = await reserves(thin)
+    const out = amountOut(ether / 2n, ether, held)
+    // At the pool's own price it would be half of what is held.
+    expect(Number(out) / Number(held / 2n)).toBeLessThan(0.7)
+    const call = client.simulateContract({
+      ...router,
+      functionName: 'swapETHForExactTokens',
+      args: [held, [weth, thin], reader, never],
+      value: parseEther('100'),
+    })
+    await expect(call).rejects.toThrow('InsufficientLiquidity')
   })
 
   test('exact payouts take no more than they need, and give ether back', async () => {
@@ -231,9 +270,11 @@ describe('the local exchange', () => {
     await expect(take([never, 0n, reader, '0x'])).rejects.toThrow('InsufficientLiquidity')
   })
 
-  test('a second start leaves the pools alone', async () => {
+  test('a second start leaves the pools alone, and no allowance is left', async () => {
     const before = await reserves(usdc)
     expect(await deployContracts(chain)).toEqual([])
     expect(await reserves(usdc)).toEqual(before)
+    const allowance = { address: weth, abi: erc20Abi, functionName: 'allowance' } as const
+    expect(await client.readContract({ ...allowance, args: [operator.address, swapRouter] })).toBe(0n)
   })
 })
