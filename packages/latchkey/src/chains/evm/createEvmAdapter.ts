@@ -69,13 +69,14 @@ export function createEvmAdapter(): ChainAdapter {
     nativeBalance: evmBalance,
     async sending() {
       // With what a press will need: some browsers keep a failed import for good, so one that is cut off then would not send until a reload.
-      const parts = [import('./send/createEvmSending.ts'), loadSendTransaction()] as const
+      const parts = [loadSending(), loadSendTransaction()] as const
       const [{ createEvmSending }] = await Promise.all(parts).catch(missing)
       return createEvmSending(seen)
     },
     async swapping() {
       // With what a press will need, as above: approvals and swaps go out as calls, or as one batch.
-      const parts = [import('./swap/createEvmSwapping.ts'), loadSendCall(), loadWalletCalls()] as const
+      const sends = [loadSending(), loadSendCall(), loadWalletCalls()] as const
+      const parts = [import('./swap/createEvmSwapping.ts'), ...sends] as const
       const [{ createEvmSwapping }] = await Promise.all(parts).catch(missing)
       return createEvmSwapping()
     },
@@ -86,6 +87,7 @@ export function createEvmAdapter(): ChainAdapter {
 const loadConnectSigned = () => import('./connectSigned.ts').catch(missing)
 const loadSignTypedData = () => import('./signEvmTypedData.ts').catch(missing)
 const loadWalletAssets = () => import('./send/walletAssets.ts').catch(missing)
+const loadSending = () => import('./send/createEvmSending.ts').catch(missing)
 const loadSendTransaction = () => import('./send/sendTransaction.ts').catch(missing)
 const loadSendCall = () => import('./send/sendCall.ts').catch(missing)
 const loadWalletCalls = () => import('./send/walletCalls.ts').catch(missing)

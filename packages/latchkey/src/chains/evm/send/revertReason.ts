@@ -27,6 +27,12 @@ const customErrors: Readonly<Record<string, string>> = {
   '0xec442f05': 'ERC20InvalidReceiver',
   '0xfb8f41b2': 'ERC20InsufficientAllowance',
   '0xd93c0665': 'EnforcedPause',
+  // Of tokens that follow no standard here.
+  '0xf4d678b8': 'InsufficientBalance',
+  '0xdb42144d': 'InsufficientBalance',
+  '0x13be252b': 'InsufficientAllowance',
+  '0x192b9e4e': 'InsufficientAllowance',
+  '0x7939f424': 'TransferFromFailed',
   '0x5274afe7': 'SafeERC20FailedOperation',
   // Uniswap's form of routers, 0x, LI.FI and 1inch.
   '0xf6c8e6b2': 'InsufficientOutputAmount',

@@ -38,6 +38,9 @@ const abi = parseAbi([
   'error TooMuchSlippage(address token, uint256 expected, uint256 actual)',
   'error CumulativeSlippageTooHigh(uint256 minAmount, uint256 receivedAmount)',
   'error ReturnAmountIsNotEnough(uint256 result, uint256 minReturn)',
+  'error InsufficientBalance(address owner, uint256 balance, uint256 needed)',
+  'error InsufficientAllowance()',
+  'error TransferFromFailed()',
   'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   'error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
 ])
@@ -56,6 +59,9 @@ test.each([
   ['TooMuchSlippage', [holder, 2n, 1n], 'price'],
   ['CumulativeSlippageTooHigh', [2n, 1n], 'price'],
   ['ReturnAmountIsNotEnough', [1n, 2n], 'price'],
+  ['InsufficientBalance', [holder, 1n, 2n], 'funds'],
+  ['InsufficientAllowance', [], 'approval'],
+  ['TransferFromFailed', [], undefined],
   ['ERC20InsufficientBalance', [holder, 1n, 2n], 'funds'],
   ['ERC20InsufficientAllowance', [holder, 1n, 2n], 'approval'],
 ] as const)('the error %s is read, and is %s: %s', (errorName, args, failure) => {
