@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import type { Hex } from 'viem'
+import { type Hex, pad } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { BuiltSwap, SwapTerms } from '../../../contract/swap.ts'
 import { checkSwap } from './checkSwap.ts'
 import {
+  bridging,
   contracts,
   dai,
   encode,
@@ -223,6 +224,19 @@ const reasons = [
   'deadline',
   'unreadable',
 ]
+
+test('T70: takes a swap to the agreed network, and to no other', () => {
+  const across = named('across', 'lifi')
+  expect(reasonOf(() => check(across, {}, { toNetworkId: 'eip155:137' }))).toBe('network')
+  const { toNetworkId: _, ...here } = across.terms
+  expect(reasonOf(() => checkSwap(across.built, here, contracts))).toBe('network')
+  // One address can be another token there.
+  const data = encode(
+    'startBridgeTokensViaAcrossV4',
+    bridging({ across: { receivingAssetId: pad(usdc, { size: 32 }) } }),
+  )
+  expect(check(across, withData(across, data), { buy: across.terms.sell })).toMatchObject({ most, least })
+})
 
 test('T70: the terms’ network is the one that is checked', () => {
   const elsewhere = { ...network, caipNetworkId: 'eip155:137' as const }

@@ -94,14 +94,14 @@ function checkWhere({ to, destination }: SwapReading, terms: SwapTerms, call: Sw
 }
 
 function amountsOf(
-  { pays, gets }: SwapReading,
+  { pays, gets, destination }: SwapReading,
   { sell, buy, most, least }: SwapTerms,
   { value }: SwapCall,
 ): Pick<ReadSwap, 'most' | 'least'> {
   // Beside the currency itself nothing of it leaves: not as a fee either.
   const isNative = isNativeToken(sell.address)
   if (!isNative && value !== 0n) throw unsafe('value')
-  if (isSameToken(sell.address, buy.address)) throw unsafe('token')
+  if (destination === undefined && isSameToken(sell.address, buy.address)) throw unsafe('token')
   if (pays.length > 1 || pays.some(({ token }) => !isSameToken(token, sell.address))) throw unsafe('token')
   if (gets.length > 1 || gets.some(({ token }) => !isSameToken(token, buy.address))) throw unsafe('token')
   const [paid, got] = [pays[0]?.amount ?? 0n, gets[0]?.amount ?? 0n]

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { type Hex, toFunctionSelector } from 'viem'
+import { type Hex, pad, toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { swapShapes } from '../../../contract/swap.ts'
 import { keccak256 } from '../codec/keccak256.ts'
 import { findUnnoticed, read, textOf } from './conformance/findUnnoticed.ts'
 import {
+  bridging,
   countedIn,
   dai,
   encode,
@@ -16,6 +17,8 @@ import {
   most,
   other,
   settler,
+  swapping,
+  there,
   usdc,
   weth,
   zero,
@@ -156,6 +159,46 @@ test('T70: refuses an address with more than 20 bytes, and a path of one token',
   expect(readSwapCall('v2', { ...call, data: dirty })).toBeUndefined()
   const single = encode('swapExactTokensForTokens', [most, least, [usdc], me, 9n])
   expect(readSwapCall('v2', { ...call, data: single })).toBeUndefined()
+})
+
+describe('T70: to another network', () => {
+  const readBridge = (...changes: Parameters<typeof bridging>) =>
+    readSwapCall('lifi', {
+      from: me,
+      to: other,
+      value: 0n,
+      data: encode('startBridgeTokensViaAcrossV4', bridging(...changes)),
+    })
+  const wide = (address: Hex) => pad(address, { size: 32 })
+
+  test('reads where it goes, what arrives and for whom', () => {
+    const gets = [{ token: there, amount: least }]
+    expect(readBridge()).toEqual({ pays: [{ token: usdc, amount: most }], gets, destination: 10n })
+    expect(
+      readBridge({ bridge: { receiver: other }, across: { receiverAddress: wide(other) } }),
+    ).toMatchObject({ gets, to: other })
+  })
+
+  test.each<readonly [string, Parameters<typeof bridging>[0]]>([
+    ['a call there', { bridge: { hasDestinationCall: true } }],
+    ['a message', { across: { message: '0x00' } }],
+    ['an exchange that is not in it', { bridge: { hasSourceSwaps: true } }],
+    ['another receiver by the bridge', { across: { receiverAddress: wide(other) } }],
+    ['refunds to another', { across: { refundAddress: wide(other) } }],
+    ['another token for the bridge', { across: { sendingAssetId: wide(dai) } }],
+    ['a token of 32 bytes', { across: { receivingAssetId: `0x01${wide(there).slice(4)}` } }],
+    ['less value than the bridge takes', { bridge: { sendingAssetId: zero } }],
+  ])('refuses %s', (_name, changes) => {
+    expect(readBridge(changes)).toBeUndefined()
+  })
+
+  test('refuses an exchange for another token than is bridged', () => {
+    const data = encode(
+      'swapAndStartBridgeTokensViaAcrossV4',
+      swapping({ bridge: { sendingAssetId: weth }, across: { sendingAssetId: wide(weth) } }),
+    )
+    expect(readSwapCall('lifi', { from: me, to: other, value: 0n, data })).toBeUndefined()
+  })
 })
 
 test('T70: a Settler by itself takes the value alone', () => {

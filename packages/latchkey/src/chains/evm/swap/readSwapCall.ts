@@ -2,6 +2,7 @@ import type { SwapShape } from '../../../contract/swap.ts'
 import type { Hex } from '../codec/abi.ts'
 import { readAllowanceHolder, readSettler } from './shapes/allowanceHolder.ts'
 import { lifiReaders } from './shapes/lifi.ts'
+import { lifiAcrossReaders } from './shapes/lifiAcross.ts'
 import { oneInchReaders } from './shapes/oneInch.ts'
 import { universalReaders } from './shapes/universal.ts'
 import { v2Readers } from './shapes/v2.ts'
@@ -16,7 +17,7 @@ export const swapReaders: Readonly<Record<SwapShape, readonly SwapReader[]>> = {
   router02: router02Readers,
   universal: universalReaders,
   allowanceHolder: [readAllowanceHolder, readSettler],
-  lifi: lifiReaders,
+  lifi: [...lifiReaders, ...lifiAcrossReaders],
   '1inch': oneInchReaders,
   wrapped: wrappedReaders,
   jupiter: [],

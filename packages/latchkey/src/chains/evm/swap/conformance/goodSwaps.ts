@@ -6,6 +6,7 @@ import {
   encodeAbiParameters,
   encodeFunctionData,
   type Hex,
+  pad,
   parseAbi,
   parseAbiParameters,
 } from 'viem'
@@ -72,6 +73,10 @@ const abi = parseAbi([
   'function swapTokensMultipleV3ERC20ToNative(bytes32,string,string,address,uint256,Swap[])',
   'function swapTokensMultipleV3NativeToERC20(bytes32,string,string,address,uint256,Swap[])',
   'function swapTokensGeneric(bytes32,string,string,address,uint256,Swap[])',
+  'struct Bridge { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct Across { bytes32 receiverAddress; bytes32 refundAddress; bytes32 sendingAssetId; bytes32 receivingAssetId; uint256 outputAmount; uint128 outputAmountMultiplier; bytes32 exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityParameter; bytes message; }',
+  'function startBridgeTokensViaAcrossV4(Bridge,Across)',
+  'function swapAndStartBridgeTokensViaAcrossV4(Bridge,Swap[],Across)',
   'function swap(address,(address,address,address,address,uint256,uint256,uint256),bytes)',
   'function deposit()',
   'function withdraw(uint256)',
@@ -163,6 +168,68 @@ const lifi = (name: string, swaps: unknown) => encode(name, [opaqueWord, 'us', '
 const exec = (token: Hex, amount: bigint, inner: Hex, operator: Hex = settler) =>
   encode('exec', [operator, token, amount, settler, inner])
 const described = (from: Hex, to: Hex, receiver: Hex) => [from, to, other, receiver, most, least, 0n]
+
+/** USDC of Optimism. */
+export const there = '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'
+const wide = (value: Hex) => pad(value, { size: 32 })
+/** Both parts of a call that bridges by Across, with changes. */
+export const bridging = (
+  changes: { readonly bridge?: object; readonly across?: object } = {},
+): readonly [object, object] => [
+  {
+    transactionId: opaqueWord,
+    bridge: 'across',
+    integrator: 'us',
+    referrer: zero,
+    sendingAssetId: usdc,
+    receiver: me,
+    minAmount: most,
+    destinationChainId: 10n,
+    hasSourceSwaps: false,
+    hasDestinationCall: false,
+    ...changes.bridge,
+  },
+  {
+    receiverAddress: wide(me),
+    refundAddress: wide(me),
+    sendingAssetId: wide(usdc),
+    receivingAssetId: wide(there),
+    outputAmount: least,
+    outputAmountMultiplier: 10n ** 18n,
+    exclusiveRelayer: opaqueWord,
+    quoteTimestamp: 1,
+    fillDeadline: 2,
+    exclusivityParameter: 3,
+    message: '0x',
+    ...changes.across,
+  },
+]
+/** After an exchange for DAI, of which at least twice as much comes as arrives there. */
+export const swapping = (
+  changes: Parameters<typeof bridging>[0] = {},
+  from: Hex = usdc,
+): readonly unknown[] => {
+  const [into, by] = bridging({
+    bridge: { sendingAssetId: dai, minAmount: least * 2n, hasSourceSwaps: true, ...changes.bridge },
+    across: {
+      sendingAssetId: wide(dai),
+      outputAmount: 1n,
+      outputAmountMultiplier: 5n * 10n ** 17n,
+      ...changes.across,
+    },
+  })
+  return [into, [lifiSwap(from, dai)], by]
+}
+const afar = { address: there, symbol: 'USDC', decimals: 6 }
+const across = (
+  name: string,
+  functionName: string,
+  args: readonly unknown[],
+  sell: SwapTerms['sell'],
+): GoodSwap => {
+  const here = good(name, 'lifi', encode(functionName, args), [sell, afar])
+  return { ...here, terms: { ...here.terms, toNetworkId: 'eip155:10' } }
+}
 
 export const goodSwaps: readonly GoodSwap[] = [
   good('exact in', 'v2', encode('swapExactTokensForTokens', [most, least, way, me, deadline]), tokens),
@@ -260,6 +327,15 @@ export const goodSwaps: readonly GoodSwap[] = [
   ...[encode('swap', [other, described(eee, dai, zero), opaque])].map(data =>
     good('of ether, to its sender', '1inch', data, ofEther),
   ),
+  across('across', 'startBridgeTokensViaAcrossV4', bridging(), sold),
+  across(
+    'ether across',
+    'startBridgeTokensViaAcrossV4',
+    bridging({ bridge: { sendingAssetId: zero } }),
+    ether,
+  ),
+  across('exchanged and across', 'swapAndStartBridgeTokensViaAcrossV4', swapping(), sold),
+  across('ether exchanged and across', 'swapAndStartBridgeTokensViaAcrossV4', swapping({}, zero), ether),
   good('deposit', 'wrapped', encode('deposit', []), [ether, wrapped]),
   good('withdraw', 'wrapped', encode('withdraw', [most]), [wrapped, ether]),
 ]
@@ -283,7 +359,28 @@ const steps: Readonly<Record<string, Step>> = {
   '04': input => decodeWith('address,address,uint256', input),
   '0b': input => decodeWith('address,uint256', input)[0],
 }
-const lifiCounted: Counted = ([, , , to, atLeast, swaps]) => [
+const bridgeCounted: Counted = args => {
+  const [into, by, swaps] = [args[0], args.at(-1), args.length > 2 ? args[1] : undefined] as readonly [
+    Readonly<Record<string, unknown>>,
+    Readonly<Record<string, unknown>>,
+    unknown,
+  ]
+  const isNativeOne = into.sendingAssetId === zero
+  return [
+    ['sendingAssetId', 'receiver', 'destinationChainId', 'hasSourceSwaps', 'hasDestinationCall'].map(
+      key => into[key],
+    ),
+    ['receiverAddress', 'refundAddress', 'receivingAssetId', 'message'].map(key => by[key]),
+    isNativeOne ? undefined : by.sendingAssetId,
+    // The amount there: named, or by the multiplier.
+    swaps
+      ? ((into.minAmount as bigint) * (by.outputAmountMultiplier as bigint)) / 10n ** 18n
+      : [into.minAmount, by.outputAmount],
+    swaps && (exchanged([0, 0, 0, 0, 0, swaps]) as unknown),
+  ]
+}
+const lifiCounted: Counted = args => (typeof args[0] === 'object' ? bridgeCounted(args) : exchanged(args))
+const exchanged: Counted = ([, , , to, atLeast, swaps]) => [
   to,
   atLeast,
   [swaps].flat().map((each, at) => {

@@ -20,6 +20,7 @@ import {
   legOf,
   receivedBy,
   type SwapCall,
+  type SwapLeg,
   type SwapReader,
   type SwapReading,
   swapReader,
@@ -27,8 +28,9 @@ import {
 } from '../swapReading.ts'
 
 /** callTo, approveTo, sendingAssetId, receivingAssetId, fromAmount, callData, requiresDeposit */
-const swap = tuple(address, address, address, address, uint256, bytes, bool)
-type Swap = typeof swap extends Abi<infer Value> ? Value : never
+export const lifiSwap = tuple(address, address, address, address, uint256, bytes, bool)
+/** One exchange that a facet calls. */
+export type LifiSwap = typeof lifiSwap extends Abi<infer Value> ? Value : never
 
 /** Which side is the network's own currency; `any`: what the tokens say. */
 type Native = 'pays' | 'gets' | 'none' | 'any'
@@ -36,7 +38,7 @@ type Native = 'pays' | 'gets' | 'none' | 'any'
 interface Read {
   readonly to: Hex
   readonly least: bigint
-  readonly swaps: readonly Swap[]
+  readonly swaps: readonly LifiSwap[]
   /** A single swap's token is always taken. */
   readonly isSingle: boolean
 }
@@ -50,27 +52,39 @@ function toReading(
   if (!first || !last) return undefined
   const [sold, bought] = [isNative(first[2]), isNative(last[3])]
   const isAsNamed = native === 'any' || (sold === (native === 'pays') && bought === (native === 'gets'))
-  // The facets hand on the first swap's amount, whatever the call carries.
-  if (!isAsNamed || (sold && first[4] !== call.value)) return undefined
-  const taken = swaps.filter(each => !isNative(each[2]) && (isSingle || each[6]))
+  const pays = isAsNamed ? paidLegs(swaps, call, isSingle) : undefined
+  if (!pays) return undefined
   return {
-    pays: [...taken.map(each => legOf(each[2], each[4])), valueLeg(call)],
+    pays,
     gets: [legOf(last[3], least)],
     path: swaps.flatMap(each => [each[2], each[3]]),
     ...receivedBy(to, call),
   }
 }
 
+/** What exchanges take from the account; undefined where their first one's own currency is not the call's value. */
+export function paidLegs(
+  swaps: readonly LifiSwap[],
+  call: SwapCall,
+  isSingle = false,
+): readonly SwapLeg[] | undefined {
+  const [first] = swaps
+  // The facets hand on the first one's amount, whatever the call carries.
+  if (!first || (isNative(first[2]) && first[4] !== call.value)) return undefined
+  const taken = swaps.filter(each => !isNative(each[2]) && (isSingle || each[6]))
+  return [...taken.map(each => legOf(each[2], each[4])), valueLeg(call)]
+}
+
 const before = [bytes32, text, text, address, uint256] as const
 
 function single(selector: Hex, name: string, native: Native): SwapReader {
-  return swapReader(selector, name, [...before, swap], ([, , , to, least, only], call) =>
+  return swapReader(selector, name, [...before, lifiSwap], ([, , , to, least, only], call) =>
     toReading({ to, least, swaps: [only], isSingle: true }, call, native),
   )
 }
 
 function multiple(selector: Hex, name: string, native: Native): SwapReader {
-  return swapReader(selector, name, [...before, list(swap)], ([, , , to, least, swaps], call) =>
+  return swapReader(selector, name, [...before, list(lifiSwap)], ([, , , to, least, swaps], call) =>
     toReading({ to, least, swaps, isSingle: false }, call, native),
   )
 }
