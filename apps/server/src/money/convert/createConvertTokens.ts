@@ -71,7 +71,8 @@ export function createConvertTokens(deps: {
         const { symbol, decimals } = chain.nativeCurrency
         return { caip, address: undefined, symbol, decimals }
       }
-      const [facts] = await tokenFacts(chain, [address])
+      // Only what can be an address there is asked for.
+      const [facts] = chainAddress(chain.id, address) === undefined ? [] : await tokenFacts(chain, [address])
       const token = facts ? toWire(chain, facts) : undefined
       if (token === undefined) return undefined
       return {

@@ -104,6 +104,12 @@ describe('vendors behind the routes', () => {
     expect(faults).toEqual([{ provider: '0x', reason: 'liquidity' }])
   })
 
+  it('takes for no token what is no address there', async () => {
+    const { quotes, faults } = await ask(getConvertQuotes, swap(`${ethereum}:undefined`))
+    expect([quotes, faults.map(({ reason }) => reason)]).toEqual([[], ['token', 'token']])
+    expect(await codeOf({ ...swap(`${ethereum}:undefined`) })).toEqual([409, 'CONVERT_FAILED'])
+  })
+
   it('F26: has no quotes and no numbers while every vendor is out', async () => {
     ofZeroX.instead = response => void response.destroy()
     ofLifi.instead = () => response => void response.destroy()
