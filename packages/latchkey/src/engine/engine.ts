@@ -96,8 +96,8 @@ export interface Engine {
   review(): Promise<SendReview>
   /** Follows several calls, which `send()` asks the wallet for, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   calls(options: SendCallsOptions): Promise<Calls>
-  /** Swapping, in a chunk of its own; absent in an engine without it. @throws LatchkeyError CHUNK_FAILED. */
-  readonly swapping?: () => Promise<Swaps>
+  /** Swapping, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  swapping(): Promise<Swaps>
   /** The directory's wallets by page and by search, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   allWallets(): Promise<AllWallets>
   /** The settings of the wallet that came with a login, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */

@@ -47,7 +47,8 @@ test.each(table)('%s', (_, { views = all, features = {}, canSend = false, ...acc
     engine: {
       ctx: {
         config: {
-          features: {},
+          features,
+          endpoints: { api: 'https://services.example' },
           networks: [{ caipNetworkId: 'eip155:1', chainNamespace: 'eip155', name: 'One' }],
         },
         remote: { getState: () => ({}) },
@@ -61,8 +62,8 @@ test.each(table)('%s', (_, { views = all, features = {}, canSend = false, ...acc
         },
         live: {
           get: () => ({
-            adapter: canSend ? { sending: () => undefined } : {},
-            abilities: { transfer: () => undefined },
+            adapter: { swapping: () => undefined, ...(canSend && { sending: () => undefined }) },
+            abilities: { transfer: () => undefined, sendCall: () => undefined },
           }),
         },
       },

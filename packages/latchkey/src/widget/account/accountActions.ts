@@ -2,6 +2,7 @@ import { defaultWalletFeatures } from '../../contract/limits.ts'
 import type { WalletFeature } from '../../contract/options.ts'
 import type { ViewName } from '../../contract/views.ts'
 import { canSend } from '../../engine/flows/send/canSend.ts'
+import { canSwap } from '../../engine/flows/swap/canSwap.ts'
 import { waysToFund } from '../fund/waysToFund.ts'
 import type { Widget } from '../shell/widget.ts'
 
@@ -30,7 +31,7 @@ export function accountActionsOf(
   const isOn: Readonly<Record<AccountAction, boolean>> = {
     fund: waysToFund(now, has).length > 0,
     onramp: features.onramp === true,
-    swaps: features.swaps === true,
+    swaps: canSwap(engine.ctx),
     receive: features.receive !== false,
     send: canSend(engine.ctx),
     activity: account.hasActivity,

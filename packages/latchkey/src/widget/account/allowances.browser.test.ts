@@ -32,7 +32,7 @@ async function openAccount(sent: readonly ApprovalEntry[], swaps: FakeSwaps): Pr
   Object.assign(engine, {
     swapping: () => {
       isFetched = true
-      return fetch?.()
+      return fetch()
     },
   })
   runtime.open({ view: 'Account' })

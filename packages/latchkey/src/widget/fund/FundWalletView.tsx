@@ -1,6 +1,6 @@
 import { Body } from '../../ui/body/Body.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { plus, qr } from '../../ui/icon/shapes.ts'
+import { exchange, plus, qr } from '../../ui/icon/shapes.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
@@ -12,7 +12,7 @@ import css from './fund.css'
 import { fundTexts } from './fundTexts.ts'
 import { waysToFund } from './waysToFund.ts'
 
-const shapes: Readonly<Record<string, string>> = { receive: qr }
+const shapes: Readonly<Record<string, string>> = { receive: qr, swap: exchange }
 
 /** FundWallet: the ways to have more in the wallet (SPEC-NOTES §2). */
 export function FundWalletView() {
@@ -20,6 +20,7 @@ export function FundWalletView() {
   const widget = useWidget()
   const t = useTexts(fundTexts)
   const snapshot = useEngineState(each => each)
+  const token = snapshot.state.network.nativeCurrency.symbol
   const ways = waysToFund(snapshot, view => widget.views.definition(view) !== undefined)
   return (
     <Body>
@@ -34,10 +35,11 @@ export function FundWalletView() {
               key={id}
               id={id}
               name={t(name)}
-              detail={t(detail)}
+              detail={t(detail, { token })}
               icon={<Icon shape={shapes[id] ?? plus} />}
               end="chevron"
-              onClick={() => widget.push(view)}
+              // What is missing to pay fees with is the network's own currency.
+              onClick={() => widget.push(view, view === 'Swap' ? { toToken: 'native' } : undefined)}
             />
           ))}
         </List>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { evmFacts } from '../../chains/evm/evmFacts.ts'
 import type { Features } from '../../contract/options.ts'
 import type { ViewName } from '../../contract/views.ts'
 import { withinRegion } from '../../engine/base/withinRegion.ts'
@@ -58,4 +59,23 @@ test('FundWallet leads to the one way there is, and is a view of its own when th
   const instead = (features: Features) => view?.instead?.(snapshotOf(features), () => true, undefined)
   expect(instead({})).toBe('WalletReceive')
   expect(instead({ receive: false })).toBeUndefined()
+})
+
+test.each([
+  ['swaps are on', { swaps: true }, 'https://services.example', 'eip155', 'receive swap'],
+  ['swaps are off', {}, 'https://services.example', 'eip155', 'receive'],
+  ['no services', { swaps: true }, undefined, 'eip155', 'receive'],
+  ['a namespace without swaps', { swaps: true }, 'https://services.example', 'test', 'receive'],
+] as const)('swapping is a way to fund where it works: %s', (_, features, api, activeNamespace, expected) => {
+  const facts = (namespace: string) =>
+    namespace === 'eip155' ? { ...evmFacts } : { ...evmFacts, actions: ['send'] as const }
+  const snapshot = {
+    state: { features, activeNamespace },
+    config: {
+      adapters: [{ namespace: activeNamespace, facts: facts(activeNamespace) }],
+      endpoints: { ...(api && { api }) },
+    },
+  }
+  const found = waysToFund(snapshot as never, () => true)
+  expect(found.map(({ id }) => id).join(' ')).toBe(expected)
 })

@@ -1,5 +1,6 @@
 import type { Features } from '../../contract/options.ts'
 import type { ViewName } from '../../contract/views.ts'
+import { factsOf } from '../../engine/base/factsOf.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
 import type { fundTexts } from './fundTexts.ts'
 
@@ -9,10 +10,12 @@ export interface WayToFund {
   readonly view: ViewName
   readonly name: keyof typeof fundTexts
   readonly detail: keyof typeof fundTexts
-  readonly isOn: (features: Features) => boolean
+  readonly isOn: (features: Features, snapshot: Snapshot) => boolean
 }
 
-/** Every way, in the menu's order: buying, depositing from an exchange, receiving (SPEC-NOTES §2). */
+type Snapshot = Pick<WidgetSnapshot, 'state'> & Partial<Pick<WidgetSnapshot, 'config'>>
+
+/** Every way, in the menu's order: buying, depositing from an exchange, receiving, swapping what is there (SPEC-NOTES §2). */
 const everyWay: readonly WayToFund[] = [
   {
     id: 'receive',
@@ -21,13 +24,23 @@ const everyWay: readonly WayToFund[] = [
     detail: 'fund.receiveDetail',
     isOn: features => features.receive !== false,
   },
+  {
+    id: 'swap',
+    view: 'Swap',
+    name: 'fund.swap',
+    detail: 'fund.swapDetail',
+    isOn: ({ swaps }, { config, state }) =>
+      swaps === true &&
+      config?.endpoints?.api !== undefined &&
+      factsOf(config, state.activeNamespace).actions.includes('swap'),
+  },
 ]
 
 /** The ways that this build has and whose features are on; flags are within the visitor's region already (SPEC §6). */
 export function waysToFund(
-  { state }: Pick<WidgetSnapshot, 'state'>,
+  snapshot: Snapshot,
   has: (view: ViewName) => boolean,
   ways: readonly WayToFund[] = everyWay,
 ): readonly WayToFund[] {
-  return ways.filter(({ view, isOn }) => has(view) && isOn(state.features))
+  return ways.filter(({ view, isOn }) => has(view) && isOn(snapshot.state.features, snapshot))
 }

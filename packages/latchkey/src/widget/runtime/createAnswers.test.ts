@@ -19,6 +19,24 @@ test("answers WalletSend with the wallet's result, and closing afterwards change
   expect(await waiting).toEqual(result)
 })
 
+test('answers Swap with the swap, and with no transfer', async () => {
+  const { facts, answers } = setUp()
+  const waiting = answers.await('Swap')
+  facts.emit('sent', { ...where, kind: 'native', result: { hash: `0x${'2'.repeat(64)}` } })
+  facts.emit('swapAsked', where)
+  facts.emit('swapped', { ...where, result })
+  expect(await waiting).toEqual(result)
+})
+
+test('rejects Swap with the refusal when the visitor leaves it', async () => {
+  const { facts, answers } = setUp()
+  const waiting = answers.await('Swap')
+  facts.emit('swapAsked', where)
+  facts.emit('swapFailed', { ...where, code: 'SEND_REJECTED' })
+  answers.giveUp('MODAL_CLOSED')
+  await expect(waiting).rejects.toMatchObject({ code: 'SEND_REJECTED' })
+})
+
 test('gives other views no answer', () => {
   const { answers } = setUp()
   expect(answers.await('Account')).toBeUndefined()

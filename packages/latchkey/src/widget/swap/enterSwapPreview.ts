@@ -11,6 +11,8 @@ export async function enterSwapPreview(
   return () => {
     const leave = flow.enter()
     review.begin(data)
+    // Made up by a host, taken before, or opened by itself: there is nothing to review.
+    if (review.progress.getState().at === 'idle') widget.replace('Swap')
     return () => {
       leave()
       review.leave()

@@ -1,4 +1,3 @@
-import { createError } from '../../contract/errors/createError.ts'
 import { oneOf } from '../../engine/base/oneOf.ts'
 import type { Swaps } from '../../engine/flows/swap/swapFlow.ts'
 import type { Widget } from '../shell/widget.ts'
@@ -12,8 +11,7 @@ export function loadSwaps(widget: Widget): () => Promise<Swaps> {
 function createLoad(widget: Widget): () => Promise<Swaps> {
   let followed: Swaps | undefined
   return async () => {
-    const swaps = await widget.engine.swapping?.()
-    if (!swaps) throw createError('CHUNK_FAILED')
+    const swaps = await widget.engine.swapping()
     if (followed !== swaps) followSwaps(widget, swaps)
     followed = swaps
     return swaps
