@@ -259,3 +259,12 @@ test('flipping gives what was got', async () => {
   flow.flip()
   expect(form()).toMatchObject({ sell: { key: dai }, buy: { key: 'native' }, side: 'sell', typed: '1000' })
 })
+
+test('F27 a token costs what the services say of it now; without a price it has none', async () => {
+  const { flow, form, state } = await quoted()
+  expect(form().buy?.price).toBeUndefined()
+  state.prices = { [`${network.caipNetworkId}:${usdc}`]: 0.99 }
+  flow.choose('buy', tokenOf(flow, usdc))
+  await settled()
+  expect(form().buy).toMatchObject({ key: usdc, price: 0.99 })
+})

@@ -120,6 +120,16 @@ export function createSwapFlow(engine: Pick<Engine, 'ctx' | 'tokens'>, sight = p
     if (now.sell?.key !== sell?.key || now.buy?.key !== buy?.key) quotes.changed()
   }
   tokens.state.subscribe(readTokens)
+  let watchers = 0
+  const readPrices = () => {
+    const { sell, buy } = form.getState()
+    if (watchers > 0) tokens.price([sell, buy].flatMap(token => token ?? []))
+  }
+  // With each answer of the quotes too: what is worth how much is read again as long as it is looked at.
+  form.subscribe((now, before) => {
+    const isNew = now.sell?.key !== before.sell?.key || now.buy?.key !== before.buy?.key
+    if (isNew || now.quotes !== before.quotes) readPrices()
+  })
   // Another account or network is another form (T61).
   const off = ctx.connections.subscribe(() => {
     if (owner() !== form.getState().owner) begin()
@@ -134,9 +144,12 @@ export function createSwapFlow(engine: Pick<Engine, 'ctx' | 'tokens'>, sight = p
     asked,
     enter() {
       const stops = [holdings.watch(), tokens.watch(), quotes.watch()]
+      watchers++
       readTokens()
+      readPrices()
       return () => {
-        for (const stop of stops) stop()
+        if (stops.length > 0) watchers--
+        for (const stop of stops.splice(0)) stop()
       }
     },
     want(given) {

@@ -280,6 +280,23 @@ describe('a swap', () => {
     expect(page.flow.form.getState()).toMatchObject({ typed: '', sell: { key: 'native' }, buy: { key: dai } })
   })
 
+  test('whose logs no node gave has no amounts, until one does', async () => {
+    const page = await open({}, { sell: 'native', buy: dai, amount: '0.5' })
+    page.state.noLegs = true
+    page.review.begin(page.flow.review())
+    await settled()
+    page.review.send()
+    await pass(page)
+    expect(page.at()).toMatchObject({ at: 'done' })
+    expect(page.at()).not.toHaveProperty('legs')
+    page.state.noLegs = false
+    const { id } = page.at() as { id: string }
+    page.review.leave()
+    page.review.begin(page.flow.follow(id))
+    await settled()
+    expect(page.at()).toMatchObject({ at: 'done', legs: { in: { value: 990n * 10n ** 18n + 1n } } })
+  })
+
   test('of a token is approved exactly, then swapped; nothing is left', async () => {
     const page = await pressed()
     await pass(page)

@@ -1,3 +1,4 @@
+import type { CaipAddress } from '../../../contract/caip.ts'
 import { getConvertTokens } from '../../../contract/convert.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Network } from '../../../contract/network.ts'
@@ -6,6 +7,8 @@ import { factsOf } from '../../base/factsOf.ts'
 import { createMachine } from '../../base/machine.ts'
 import type { EngineContext } from '../../context.ts'
 import type { HoldingsRunner } from '../../nouns/tokens/createHoldings.ts'
+import { createPrices } from '../../nouns/tokens/createPrices.ts'
+import { tokenIdOf } from './askedQuote.ts'
 import type { SwapToken, SwapTokensState } from './swapFlow.ts'
 import { joinFound, joinTokens, listedToken } from './swapTokens.ts'
 
@@ -22,6 +25,8 @@ export interface SwapTokens {
   search(text: string): void
   /** Asks the services for a token that the host named, and leaves it among those found. */
   look(key: string): void
+  /** Reads what chosen tokens cost, each at most once in 15 s (SPEC §9 "token price"). */
+  price(tokens: readonly SwapToken[]): void
   /** The account or the network is another one. */
   begin(): void
   /** All that is known: listed, held or found. */
@@ -41,6 +46,8 @@ export function createSwapTokens(
   network: () => Network | undefined,
 ): SwapTokens {
   const lists = new Map<string, Listed>()
+  const prices = createPrices(ctx)
+  const priced = new Map<CaipAddress, number | undefined>()
   let found: readonly SwapToken[] = []
   let looked: readonly SwapToken[] = []
   let searching = false
@@ -53,7 +60,17 @@ export function createSwapTokens(
   function joined(): readonly SwapToken[] {
     const here = network()
     const list = here && lists.get(here.caipNetworkId)?.tokens
-    return joinTokens(holdings.machine.getState().tokens, typeof list === 'object' ? list : undefined)
+    const all = joinTokens(holdings.machine.getState().tokens, typeof list === 'object' ? list : undefined)
+    return here ? all.map(token => withPrice(token, here)) : all
+  }
+
+  /** The later price of a chosen token; unknown, it has none (F27). */
+  function withPrice(token: SwapToken, of: Network): SwapToken {
+    const id = tokenIdOf(of, token)
+    if (!priced.has(id)) return token
+    const { price: _, ...plain } = token
+    const price = priced.get(id)
+    return price === undefined ? plain : { ...plain, price }
   }
 
   function compose(): SwapTokensState {
@@ -152,6 +169,23 @@ export function createSwapTokens(
         () => undefined,
       )
     },
+    price(chosen) {
+      const here = network()
+      if (!here || here.testnet || !ctx.config.endpoints?.api) return
+      for (const token of chosen) {
+        const id = tokenIdOf(here, token)
+        if (ctx.clock.now() < prices.dueAt(id)) continue
+        prices.read(id, ctx.signal).then(
+          price => {
+            const isNews = !priced.has(id) || priced.get(id) !== price
+            priced.set(id, price)
+            if (isNews) notify()
+          },
+          // What was known stands.
+          () => undefined,
+        )
+      }
+    },
     begin() {
       stopSearch()
       looking.abort()
@@ -164,7 +198,9 @@ export function createSwapTokens(
     },
     all() {
       const { tokens, found: others } = state.getState()
-      return [...tokens, ...joinFound([...others, ...looked], tokens)]
+      const here = network()
+      const rest = joinFound([...others, ...looked], tokens)
+      return [...tokens, ...(here ? rest.map(token => withPrice(token, here)) : rest)]
     },
   }
 }

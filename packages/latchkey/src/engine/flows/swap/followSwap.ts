@@ -3,24 +3,35 @@ import { parseAmount } from '../../../contract/amount.ts'
 import type { EntryLeg, JournalEntry, SwapEntry } from '../../../contract/journal.ts'
 import type { SwapLegs } from '../../../contract/swap.ts'
 import type { EngineContext } from '../../context.ts'
+import type { SettleContext } from '../../nouns/journal/settleEntry.ts'
+import { swapLegs } from '../../nouns/journal/swapLegs.ts'
 import type { ProgressEvent } from './progressTransition.ts'
 
 type Told = Extract<ProgressEvent, { type: 'told' }>
 
 /** Calls `told` with what is known of a swap, now and whenever more is. Returns the stop. */
 export function followSwap(
-  ctx: Pick<EngineContext, 'journal'>,
+  ctx: SettleContext & Pick<EngineContext, 'journal'>,
   id: string,
   told: (event: Told) => void,
 ): () => void {
   const stops: (() => void)[] = []
   let isOver = false
+  let isRead = false
   void ctx.journal().then(
     journal => {
       if (isOver) return
       const look = (entries: readonly JournalEntry[]) => {
         const entry = entries.find(each => each.id === id)
-        if (entry?.kind === 'swap') told(toTold(entry))
+        if (entry?.kind !== 'swap') return
+        const event = toTold(entry)
+        told(event)
+        if (event.at !== 'done' || entry.legs || isRead || !entry.receipt) return
+        // The node did not say when the receipt came: it is asked once more.
+        isRead = true
+        void swapLegs(ctx, entry, entry.receipt).then(legs =>
+          journal.change(id, now => (now?.kind === 'swap' && legs.legs ? { ...now, ...legs } : now)),
+        )
       }
       stops.push(journal.machine.subscribe(look), journal.watch())
       look(journal.machine.getState())

@@ -62,9 +62,14 @@ async function submit(
   if (steps.length > 1) {
     const calls = [...steps, ...(revoke ? [revoke] : [])].map(({ call }) => call)
     const entry = toSwapEntry(plan, { id, at: ctx.clock.now(), calls: [] })
-    told([{ kind: 'batch', at: 'asking' }])
     const batch = await tell(ctx, entry, asked =>
-      submitBatch(ctx, journal, { ...order, calls, entry, atomic: 'orInOrder', asked }),
+      submitBatch(ctx, journal, {
+        ...{ ...order, calls, entry, atomic: 'orInOrder' },
+        asked() {
+          told([{ kind: 'batch', at: 'asking' }])
+          asked()
+        },
+      }),
     )
     if (batch) return { result: batch, id: await idOf(journal, entry, batch) }
   }
