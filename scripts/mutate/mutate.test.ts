@@ -26,7 +26,7 @@ describe('the table of mutants', () => {
       ...['people/custody', 'people/login', 'people/signin', 'data/names'].map(
         each => `apps/server/src/${each}/`,
       ),
-      ...['pairing', 'server', 'engine/flows/send', 'chains/solana/send', 'chains'].map(
+      ...['pairing', 'server', 'engine/flows/send', 'engine/nouns', 'chains/solana/send', 'chains'].map(
         each => `packages/latchkey/src/${each}/`,
       ),
     ]

@@ -1,6 +1,7 @@
 import type { FileMutants } from '../mutant.ts'
 
 const send = 'packages/latchkey/src/engine/flows/send'
+const nouns = 'packages/latchkey/src/engine/nouns'
 const draft = `${send}/checkDraft.test.ts`
 const submit = `${send}/submitTransfer.test.ts`
 
@@ -77,8 +78,8 @@ export const librarySend: readonly FileMutants[] = [
     ],
   },
   {
-    file: `${send}/readTypedAmount.ts`,
-    tests: [`${send}/readTypedAmount.test.ts`],
+    file: `${nouns}/amounts/readTypedAmount.ts`,
+    tests: [`${nouns}/amounts/readTypedAmount.test.ts`],
     changes: [
       ["last === decimal ? number(asPoint, after) : { at: 'ambiguous' }", 'number(asPoint, after)'],
       ['rest.at(-1)?.length === 3 &&', ''],
@@ -86,8 +87,8 @@ export const librarySend: readonly FileMutants[] = [
     ],
   },
   {
-    file: `${send}/sendOnce.ts`,
-    tests: [`${send}/sendOnce.test.ts`, submit],
+    file: `${nouns}/journal/sendOnce.ts`,
+    tests: [`${nouns}/journal/sendOnce.test.ts`, submit],
     changes: [
       ['now - entry.at < sameWithin', 'true'],
       ["if (sent.status === 'asked') throw createError('SEND_BUSY', { context: { id: sent.id } })", ''],
