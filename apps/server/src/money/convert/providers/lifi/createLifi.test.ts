@@ -127,6 +127,11 @@ describe('createLifi', () => {
     },
   )
 
+  it('reads a call that takes the fee first and swaps the rest', async () => {
+    const { provider } = await lifi({ changeCall: call => ({ ...call, feeFirst: 2_500n }) })
+    expect((await roomBuild(provider, swapAsk())).tx.to).toBe(diamond)
+  })
+
   it('writes the network’s own currency as LI.FI does, and reads it back as ours', async () => {
     const { vendor, provider } = await lifi()
     const { fees, route } = await roomQuote(provider, swapAsk(soldEther))

@@ -9,6 +9,7 @@ import {
 
 /** LI.FI's diamond on most chains, an exchange that it may call, and its number of Solana. */
 export const diamond = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
+const feeForwarder = '0x6c95b0c4a1e8b8bb2e8b3d4a7b0fee7e2b5d3a01'
 const exchange = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'
 const solanaNumber = 1_151_111_081_099_710
 
@@ -31,6 +32,8 @@ export interface LifiCall {
   readonly sendingAssetId: string
   readonly receivingAssetId: string
   readonly fromAmount: bigint
+  /** What is taken of the sold token for LI.FI's fee before the swap, as it does for most integrators. */
+  readonly feeFirst?: bigint
   /** Tokens that the call takes besides. */
   readonly also?: readonly { readonly token: string; readonly amount: bigint }[]
   /** The chain id of another network. */
@@ -51,6 +54,21 @@ export function encodeLifi(call: LifiCall): Hex {
   if (call.destination !== undefined) return encodeBridge(call, call.destination)
   const before = [zeroHash, 'latchkey', '', hex(call.receiver), call.minAmountOut] as const
   const first = swapOf(call.sendingAssetId, call.fromAmount)
+  if (call.feeFirst !== undefined) {
+    const { sendingAssetId } = call
+    const forwarded = {
+      ...first,
+      callTo: hex(feeForwarder),
+      approveTo: hex(feeForwarder),
+      receivingAssetId: hex(sendingAssetId),
+    }
+    const rest = { ...swapOf(sendingAssetId, call.fromAmount - call.feeFirst), requiresDeposit: false }
+    return encodeFunctionData({
+      abi,
+      functionName: 'swapTokensMultipleV3ERC20ToERC20',
+      args: [...before, [forwarded, rest]],
+    })
+  }
   if (call.also !== undefined) {
     const swaps = [first, ...call.also.map(({ token, amount }) => swapOf(token, amount))]
     return encodeFunctionData({
