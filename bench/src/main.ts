@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the widget is beside pages written by hand, in interleaved runs with a slowed-down CPU, and
-// what the services carry beside a bare handler. `npm run bench -- widget`, `-- account`, `-- pairing`, `-- services`, `-- relay`, `-- signin`, `-- custody` or `-- login` runs one of them;
+// what the services carry beside a bare handler. `npm run bench -- widget`, `-- account`, `-- pairing`, `-- services`, `-- convert`, `-- relay`, `-- signin`, `-- custody` or `-- login` runs one of them;
 // `-- services --soak=3600` soaks for an hour.
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright'
@@ -10,6 +10,8 @@ import { serveFolder } from '../../scripts/size/serveFolder.ts'
 import { benchAccount } from './account/benchAccount.ts'
 import { summariseAccount } from './account/summariseAccount.ts'
 import { buildPages, type PageName, pageNames } from './buildPages.ts'
+import { benchConvert } from './convert/benchConvert.ts'
+import { summariseConvert } from './convert/summariseConvert.ts'
 import { benchCustody } from './custody/benchCustody.ts'
 import { summariseCustody } from './custody/summariseCustody.ts'
 import type { BenchReport } from './judge.ts'
@@ -106,6 +108,11 @@ async function runServices(): Promise<BenchReport> {
   return summariseServices(numbers, budget)
 }
 
+async function runConvert(): Promise<BenchReport> {
+  const numbers = await benchConvert({ seconds: readBudget('convert', 'seconds'), log })
+  return summariseConvert(numbers, name => readBudget('convert', name))
+}
+
 async function runRelay(): Promise<BenchReport> {
   const budget = (name: string) => readBudget('relay', name)
   const numbers = await benchRelay({
@@ -162,6 +169,7 @@ async function run(): Promise<number> {
     ...(wants('account') && { account: await runAccount() }),
     ...(wants('pairing') && { pairing: await runPairing() }),
     ...(wants('services') && { services: await runServices() }),
+    ...(wants('convert') && { convert: await runConvert() }),
     ...(wants('relay') && { relay: await runRelay() }),
     ...(wants('signin') && { signin: await runSignIn() }),
     ...(wants('custody') && { custody: await runCustody() }),

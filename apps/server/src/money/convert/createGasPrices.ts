@@ -1,8 +1,8 @@
-import type { CaipNetworkId } from 'latchkey/contract'
 import type { Clock } from '../../core/http/appTypes.ts'
 import type { ChainFacts } from '../../data/chains/chainFacts.ts'
 import { ChainUnreadable } from '../../data/chains/chainUnreadable.ts'
 import type { RpcProxy } from '../../data/rpc/createRpcProxy.ts'
+import { createFreshCache } from './createFreshCache.ts'
 
 /** Wei for one unit of gas, by how soon a transaction should be in a block. */
 export interface GasPrices {
@@ -27,7 +27,7 @@ export function createGasPrices(deps: {
   readonly clock: Clock
 }): ReadGasPrices {
   const { proxy, clock } = deps
-  const kept = new Map<CaipNetworkId, { readonly prices: Promise<GasPrices>; until: number }>()
+  const kept = createFreshCache<GasPrices>({ lifetime, clock, most: 1_000 })
 
   async function read({ id }: Pick<ChainFacts, 'id'>): Promise<GasPrices> {
     const [history, price] = await proxy.call(id, [
@@ -41,17 +41,7 @@ export function createGasPrices(deps: {
     return { standard: said, fast: said, instant: said }
   }
 
-  return chain => {
-    const known = kept.get(chain.id)
-    if (known !== undefined && clock() < known.until) return known.prices
-    const entry = { prices: read(chain), until: Number.POSITIVE_INFINITY }
-    kept.set(chain.id, entry)
-    entry.prices.then(
-      () => (entry.until = clock() + lifetime),
-      () => (entry.until = 0),
-    )
-    return entry.prices
-  }
+  return chain => kept(chain.id, () => read(chain))
 }
 
 function readHistory(result: unknown): GasPrices | undefined {

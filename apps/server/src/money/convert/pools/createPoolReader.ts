@@ -5,6 +5,7 @@ import type { ChainFacts } from '../../../data/chains/chainFacts.ts'
 import { readPairs } from '../../../data/price/readPairs.ts'
 import { readReserves } from '../../../data/price/readReserves.ts'
 import type { RpcProxy } from '../../../data/rpc/createRpcProxy.ts'
+import { createFreshCache } from '../createFreshCache.ts'
 import type { Pool } from './findPaths.ts'
 
 /** A pool as the factory of its exchange names it. */
@@ -34,7 +35,7 @@ export function createPoolReader(deps: {
 }): ReadPools {
   const { proxy, clock } = deps
   const pairs = new Map<string, { readonly pair: Address | undefined; readonly until: number }>()
-  const sets = new Map<string, { readonly pools: Promise<readonly KnownPool[]>; until: number }>()
+  const sets = createFreshCache<readonly KnownPool[]>({ lifetime: reservesLifetime, clock, most: mostSets })
 
   async function read(
     chain: ChainFacts,
@@ -58,7 +59,8 @@ export function createPoolReader(deps: {
         pair,
         until: pair === undefined ? clock() + absenceLifetime : Number.POSITIVE_INFINITY,
       })
-      drop(pairs, mostPairs)
+      const oldest = pairs.keys().next()
+      if (pairs.size > mostPairs && !oldest.done) pairs.delete(oldest.value)
     }
     const known = wanted.flatMap(({ tokens, name }, index) => {
       const missed = missing.findIndex(each => each.name === name)
@@ -72,29 +74,10 @@ export function createPoolReader(deps: {
     })
   }
 
-  return (chain, factory, tokens, isFresh = false) => {
-    const name = [chain.id, ...tokens].join()
-    const shared = sets.get(name)
-    if (!isFresh && shared !== undefined && clock() < shared.until) return shared.pools
-    const pools = read(chain, factory, tokens)
-    // Shared while it is being read, and then for its lifetime.
-    const entry = { pools, until: Number.POSITIVE_INFINITY }
-    sets.delete(name)
-    sets.set(name, entry)
-    drop(sets, mostSets)
-    pools.then(
-      () => (entry.until = clock() + reservesLifetime),
-      () => (entry.until = 0),
-    )
-    return pools
-  }
+  return (chain, factory, tokens, isFresh) =>
+    sets([chain.id, ...tokens].join(), () => read(chain, factory, tokens), isFresh)
 }
 
 function nameOf(chain: CaipNetworkId, a: Address, b: Address): string {
   return `${chain}/${a < b ? `${a}/${b}` : `${b}/${a}`}`
-}
-
-function drop(map: Map<string, unknown>, most: number): void {
-  const oldest = map.keys().next()
-  if (map.size > most && !oldest.done) map.delete(oldest.value)
 }
