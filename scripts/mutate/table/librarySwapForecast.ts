@@ -64,8 +64,8 @@ export const librarySwapForecast: readonly FileMutants[] = [
     changes: [
       ["if (fieldOf(frame, 'error') != null) continue", ''],
       ["['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']", "['CALL', 'DELEGATECALL', 'SELFDESTRUCT']"],
-      ['sentAfter !== sentBefore + 1n', 'false'],
-      ['after - before + fee', 'after - before'],
+      ['sentAfter !== sentBefore + BigInt(receipts.length)', 'false'],
+      ['after - before + fees', 'after - before'],
       ['used * price + data', 'used * price'],
       ["!isNone('operatorFeeConstant')", 'false'],
       ['- (from === own ? moved : 0n)', ''],

@@ -9,7 +9,7 @@ const movingFrames: readonly unknown[] = ['CALL', 'CREATE', 'CREATE2', 'SELFDEST
 
 /**
  * What transactions of an account's own changed of its native balance, without their fees: by a node's trace of each, else by the balances
- * before and after its block where it was the account's only transaction there. Undefined where neither says it.
+ * before and after their block where they were the account's only ones there. Undefined where neither says it.
  */
 export async function nativeChange(
   rpc: RpcRequest,
@@ -17,19 +17,36 @@ export async function nativeChange(
   account: string,
   signal: AbortSignal | undefined,
 ): Promise<bigint | undefined> {
-  const ask = (method: string, ...params: unknown[]) => rpc(method, params, signal).catch(() => undefined)
-  let total = 0n
+  const ask: Ask = (method, ...params) => rpc(method, params, signal).catch(() => undefined)
+  const blocks = new Map<bigint, unknown[]>()
   for (const receipt of receipts) {
     // What another account's transaction costs, this one may have paid back in the same trace.
     if (parseAddress(fieldOf(receipt, 'from')) !== parseAddress(account)) return undefined
-    const trace = await ask('debug_traceTransaction', fieldOf(receipt, 'transactionHash'), {
-      tracer: 'callTracer',
-    })
-    const change = sumTrace(trace, account) ?? (await byBalances(ask, receipt, account))
-    if (change === undefined) return undefined
-    total += change
+    const number = parseQuantity(fieldOf(receipt, 'blockNumber'))
+    if (!number) return undefined
+    blocks.set(number, [...(blocks.get(number) ?? []), receipt])
   }
-  return total
+  const changes = await Promise.all(
+    [...blocks].map(
+      async ([number, own]) =>
+        (await byTraces(ask, own, account)) ?? (await byBalances(ask, own, { account, number })),
+    ),
+  )
+  return sumOf(changes)
+}
+
+type Ask = (method: string, ...params: unknown[]) => Promise<unknown>
+
+async function byTraces(ask: Ask, receipts: readonly unknown[], account: string) {
+  const traces = receipts.map(receipt =>
+    ask('debug_traceTransaction', fieldOf(receipt, 'transactionHash'), { tracer: 'callTracer' }),
+  )
+  return sumOf((await Promise.all(traces)).map(trace => sumTrace(trace, account)))
+}
+
+/** Undefined where one of them is. */
+function sumOf(parts: readonly (bigint | undefined)[]): bigint | undefined {
+  return parts.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : sum + part), 0n)
 }
 
 /** Undefined for what is no trace, or more than is read. */
@@ -59,19 +76,20 @@ function sumTrace(trace: unknown, account: string): bigint | undefined {
   return sum
 }
 
-type Ask = (method: string, ...params: unknown[]) => Promise<unknown>
-
-async function byBalances(ask: Ask, receipt: unknown, account: string): Promise<bigint | undefined> {
-  const number = parseQuantity(fieldOf(receipt, 'blockNumber'))
-  const fee = feeOf(receipt)
-  if (!number || fee === undefined) return undefined
+async function byBalances(
+  ask: Ask,
+  receipts: readonly unknown[],
+  { account, number }: { readonly account: string; readonly number: bigint },
+): Promise<bigint | undefined> {
+  const fees = sumOf(receipts.map(feeOf))
+  if (fees === undefined) return undefined
   const blocks = [toQuantity(number - 1n), toQuantity(number)]
   const [sentBefore, sentAfter, before, after] = await Promise.all([
     ...blocks.map(async block => parseQuantity(await ask('eth_getTransactionCount', account, block))),
     ...blocks.map(async block => parseQuantity(await ask('eth_getBalance', account, block))),
   ])
-  if (sentBefore === undefined || sentAfter !== sentBefore + 1n) return undefined
-  return before === undefined || after === undefined ? undefined : after - before + fee
+  if (sentBefore === undefined || sentAfter !== sentBefore + BigInt(receipts.length)) return undefined
+  return before === undefined || after === undefined ? undefined : after - before + fees
 }
 
 /** All that the transaction took; undefined where a rollup takes more than it says in whole. */

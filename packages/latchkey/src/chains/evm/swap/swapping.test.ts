@@ -299,6 +299,28 @@ describe('the network’s own currency', () => {
     expect(await swapping.legs(poor, { hash, terms: agreed })).toEqual({ out: { value: sold, decimals: 18 } })
   })
 
+  test.each(['a trace', 'balances'])('is got in the block of its approval, by %s', async way => {
+    const rpc = way === 'a trace' ? chain.rpc : without('debug_traceTransaction')
+    const path = [dai.address, weth.address] as const
+    const sold = parseEther('1000')
+    const expected = await out(sold, ...path)
+    const agreed = terms(dai, sold, ether, expected)
+    const swap = call('swapExactTokensForETH', [sold, expected, path, me, later])
+    await chain.client.setAutomine(false)
+    const hashes: Hex[] = []
+    for (const { to, data } of [approve(dai, sold), swap])
+      hashes.push(
+        await chain.client.sendTransaction({ chain: null, gas: 300_000n, to: to as Hex, data: data as Hex }),
+      )
+    await chain.client.mine({ blocks: 1 })
+    await chain.client.setAutomine(true)
+    const told = { out: { value: sold, decimals: 18 }, in: { value: expected, decimals: 18 } }
+    expect(await swapping.legs(rpc, { hash: hashes, terms: agreed })).toEqual(told)
+    // One of them alone is not all that the account did in the block.
+    const one = await swapping.legs(rpc, { hash: hashes[1] as Hex, terms: agreed })
+    expect(one).toEqual(way === 'a trace' ? told : { out: told.out })
+  })
+
   test('more than there is has no forecast but the reason', async () => {
     const huge = parseEther('1000000000')
     const swap = call('swapExactETHForTokens', [1n, [weth.address, dai.address], me, later], huge)
