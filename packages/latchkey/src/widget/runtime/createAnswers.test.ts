@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createError } from '../../contract/errors/createError.ts'
 import { createFacts } from '../../engine/base/facts.ts'
 import { createAnswers } from './createAnswers.ts'
 
@@ -7,7 +8,9 @@ const result = { hash: `0x${'1'.repeat(64)}` }
 
 function setUp() {
   const facts = createFacts()
-  return { facts, answers: createAnswers(facts) }
+  const batches = new Map([['0xb', Promise.resolve(result.hash)]])
+  const hashOf = (id: string) => batches.get(id) ?? Promise.reject(createError('SEND_FAILED'))
+  return { facts, answers: createAnswers(facts, hashOf) }
 }
 
 test("answers WalletSend with the wallet's result, and closing afterwards changes nothing", async () => {
@@ -35,6 +38,23 @@ test('rejects Swap with the refusal when the visitor leaves it', async () => {
   facts.emit('swapFailed', { ...where, code: 'SEND_REJECTED' })
   answers.giveUp('MODAL_CLOSED')
   await expect(waiting).rejects.toMatchObject({ code: 'SEND_REJECTED' })
+})
+
+test("answers Swap with the hash that the wallet's batch came to, also when it is closed meanwhile", async () => {
+  const { facts, answers } = setUp()
+  const waiting = answers.await('Swap')
+  facts.emit('swapAsked', where)
+  facts.emit('swapped', { ...where, result: { id: '0xb' } })
+  answers.giveUp('MODAL_CLOSED')
+  expect(await waiting).toEqual(result)
+})
+
+test('rejects Swap where the batch never reached the chain', async () => {
+  const { facts, answers } = setUp()
+  const waiting = answers.await('Swap')
+  facts.emit('swapAsked', where)
+  facts.emit('swapped', { ...where, result: { id: '0xother' } })
+  await expect(waiting).rejects.toMatchObject({ code: 'SEND_FAILED' })
 })
 
 test('gives other views no answer', () => {

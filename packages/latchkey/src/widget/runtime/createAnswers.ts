@@ -25,9 +25,9 @@ interface Waiting {
 
 /**
  * Answers hosts that opened WalletSend or Swap with the wallet's result. A refusal stays in the view, so it rejects
- * only when the visitor leaves the view.
+ * only when the visitor leaves the view. `hashOf`: the transaction of a batch, once the chain has it.
  */
-export function createAnswers(facts: Facts): Answers {
+export function createAnswers(facts: Facts, hashOf: (batch: string) => Promise<string>): Answers {
   let waiting: Waiting | undefined
   let failure: ErrorCode | undefined
   /**
@@ -56,8 +56,12 @@ export function createAnswers(facts: Facts): Answers {
     (view: keyof ViewResults) =>
     ({ id, result }: { readonly id: string; readonly result: SendResult }) => {
       if (!isOurs(view, id)) return
-      waiting?.resolve(result)
+      const { resolve, reject } = waiting ?? {}
       waiting = undefined
+      // A host that swaps gets a hash, whatever way the wallet took; closing does not reject any more.
+      if (view === 'Swap' && result.hash === undefined && result.id !== undefined)
+        hashOf(result.id).then(hash => resolve?.({ hash }), reject)
+      else resolve?.(result)
     }
   const stops = [
     facts.on('sendAsked', asked('WalletSend')),

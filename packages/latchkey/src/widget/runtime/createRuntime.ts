@@ -26,6 +26,7 @@ import { createSummaries } from './createSummaries.ts'
 import { createVerbs } from './createVerbs.ts'
 import { discoveryTime } from './discoveryTime.ts'
 import { followEngine } from './followEngine.ts'
+import { hashOfBatch } from './hashOfBatch.ts'
 import { missingAdapter } from './missingAdapter.ts'
 import type { OpenOptions, Runtime, RuntimeOptions } from './runtime.ts'
 import { takeLateFlags } from './takeLateFlags.ts'
@@ -62,7 +63,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   /** Who asked for a connection by `connectInModal` and was not answered yet. */
   const waiting = new Set<{ resolve: (connection: Connection) => void; reject: (cause: unknown) => void }>()
   /** Who opened a view for its result. */
-  const answers = createAnswers(facts)
+  const answers = createAnswers(facts, id => hashOfBatch(ctx, id))
   const giveUp = (code: 'MODAL_CLOSED' | 'DESTROYED') => {
     answers.giveUp(code)
     for (const each of waiting) each.reject(createError(code))
