@@ -154,6 +154,7 @@ together(
     await swap.connectByHandle('Meadow Wallet')
     await swap.openFilled({ fromToken: tether, toToken: 'native', amount: '50' })
     await swap.review()
+    await swap.button('Details').click()
     await expect(swap.dialog.getByText('USDT wants its old approval cleared first.')).toBeVisible()
     await swap.button('Approve and swap').click()
     await swap.expectSwapped()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { networkIdOf } from '../../contract/caip.ts'
 import type { Network } from '../../contract/network.ts'
 import type { SwapProgress, Swaps } from '../../engine/flows/swap/swapFlow.ts'
@@ -43,6 +43,10 @@ export function SwapAskPanel({ swaps: { review, allowances }, state }: SwapAskPa
   const { quote, sell, buy } = state
   const waiting = state.at === 'asking' ? state.waiting : undefined
   const isRefused = state.at === 'refused'
+  useEffect(() => {
+    // What was allowed before the refusal is still there.
+    if (isRefused) void allowances.refresh().catch(() => undefined)
+  }, [isRefused, allowances])
   const lacks = isRefused && (state.failure === 'fee' || state.failure === 'funds')
   const missing =
     isRefused && state.failure === 'funds' ? sell.symbol : (network?.nativeCurrency.symbol ?? '')

@@ -72,6 +72,12 @@ test.each<[string, SwapProgress, ProgressEvent, SwapProgress]>([
     { type: 'refused', failure: 'rejected' },
     { ...review, at: 'refused', failure: 'rejected' },
   ],
+  [
+    'what was refused waits in no wallet any more',
+    { ...asking, steps: steps('done', 'asking') } as SwapProgress,
+    { type: 'refused', failure: 'rejected' },
+    { ...review, steps: steps('done', 'todo'), at: 'refused', failure: 'rejected' },
+  ],
   ['sent', asking, { type: 'told', at: 'sent', id: 'id', hash: '0x1' }, sent],
   [
     'done keeps the review',

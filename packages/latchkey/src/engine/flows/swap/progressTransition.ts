@@ -62,7 +62,9 @@ export function progressTransition(state: SwapProgress, event: ProgressEvent): S
       return state.at === 'asking' ? { ...state, waiting: event.waiting } : state
     case 'refused': {
       const { failure, reason } = event
-      return { ...plain(state), at: 'refused', failure, ...(reason !== undefined && { reason }) }
+      // What the wallet was asked for waits there no longer.
+      const steps = state.steps.map(step => (step.at === 'asking' ? { ...step, at: 'todo' as const } : step))
+      return { ...plain(state), steps, at: 'refused', failure, ...(reason !== undefined && { reason }) }
     }
   }
 }
