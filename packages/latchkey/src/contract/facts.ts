@@ -94,7 +94,10 @@ export interface FactMap {
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
   }
-  /** A wallet refused to swap, failed, or did not answer. After `SEND_UNKNOWN` the swap may have been sent. */
+  /**
+   * A swap did not come about: it could not be built, is not what it should be, or a wallet refused it or its approval, failed, or did not
+   * answer. After `SEND_UNKNOWN` it may have been sent.
+   */
   swapFailed: {
     /** As in `swapAsked`. */
     readonly id: string
@@ -117,6 +120,8 @@ export interface FactMap {
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
     readonly status: 'confirmed' | 'failed' | 'replaced' | 'expired' | 'dropped'
+    /** Of the transaction that was mined; absent where there is none. */
+    readonly hash?: string
   }
   /** An account signed in on a network. */
   signedIn: {

@@ -67,6 +67,20 @@ async function pressed(options: WorldOptions = {}, form: Form = {}) {
   return page
 }
 
+/** What a host hears of swaps, in its order. */
+function heard({ facts }: World) {
+  const events: string[] = []
+  facts.on('swapAsked', () => events.push('asked'))
+  facts.on('swapFailed', ({ code }) => events.push(code))
+  facts.on('swapped', ({ result }) =>
+    events.push(result.hash === undefined ? 'swapped as a batch' : 'swapped'),
+  )
+  facts.on('swapSettled', ({ status, hash }) =>
+    events.push(`${status} ${hash === undefined ? 'without' : 'with'} hash`),
+  )
+  return events
+}
+
 /** Everything that waits for the clock of receipts. */
 async function pass(page: Pick<Page, 'clock'>, ms = 60_000) {
   for (let gone = 0; gone < ms; gone += 1_500) {
@@ -463,6 +477,44 @@ describe('a swap', () => {
     page.review.send()
     await pass(page)
     expect(kinds(page)).toEqual(['approve', 'swap'])
+  })
+})
+
+describe('a host hears', () => {
+  test.each<[string, WorldOptions, Form, (page: World) => void, string[]]>([
+    ['of a swap', {}, {}, () => {}, ['asked', 'swapped', 'confirmed with hash']],
+    ['of a batch', { batches: true }, {}, () => {}, ['asked', 'swapped as a batch', 'confirmed with hash']],
+    ['of a refused approval', { wallet: ['reject'] }, {}, () => {}, ['SEND_REJECTED']],
+    ['of a refused swap', { wallet: ['approve', 'reject'] }, {}, () => {}, ['asked', 'SEND_REJECTED']],
+    [
+      'of a lost answer',
+      { wallet: ['lose-unsent'] },
+      { sell: 'native', buy: dai, amount: '0.5' },
+      () => {},
+      ['asked', 'SEND_UNKNOWN'],
+    ],
+    [
+      'of what is not safe',
+      {},
+      {},
+      ({ state }) => (state.build = answer => changeAct(answer, { to: router })),
+      ['SWAP_UNSAFE'],
+    ],
+    [
+      'of no route',
+      {},
+      {},
+      ({ state }) =>
+        (state.fails = createError('HTTP_STATUS', { context: { status: 409, refusal: 'CONVERT_FAILED' } })),
+      ['SWAP_NO_ROUTE'],
+    ],
+  ])('%s', async (_what, options, form, change_, expected) => {
+    const page = await reviewed(options, form)
+    const events = heard(page)
+    change_(page)
+    page.review.send()
+    await pass(page, 15_000)
+    expect(events).toEqual(expected)
   })
 })
 

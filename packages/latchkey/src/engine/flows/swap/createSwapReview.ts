@@ -10,12 +10,12 @@ import type { Engine } from '../../engine.ts'
 import { activeAccount } from '../../nouns/accounts/activeAccount.ts'
 import type { AskedQuote } from './askedQuote.ts'
 import type { OwnSwapFlow } from './createSwapFlow.ts'
-import { failureOf, isPrice } from './failureOf.ts'
+import { codeOf, failureOf, isPrice } from './failureOf.ts'
 import { followSwap } from './followSwap.ts'
 import { isWorse } from './isWorse.ts'
 import { planSwap, type SwapPlan } from './planSwap.ts'
 import { isUnder, type ProgressEvent, plain, progressTransition } from './progressTransition.ts'
-import { submitSwap } from './submitSwap.ts'
+import { emitFailed, goesBack, submitSwap } from './submitSwap.ts'
 import type { ReviewedSwap, SwapFailure, SwapProgress, SwapQuote, SwapReview } from './swapFlow.ts'
 import { defaultImpactLimit, impactConfirmed } from './swapTodo.ts'
 
@@ -127,10 +127,18 @@ export function createSwapReview(
       if (isUnder(state)) progress.dispatch({ type: 'preparing', review: planned(state.id, made) })
       stopWork()
       progress.dispatch({ type: 'refused', ...fault })
+      tellFailed(wanted, fault.failure)
     } catch (cause) {
+      if (mine === attempt) tellFailed(wanted, failureOf(cause))
       refuse(mine, cause)
     }
     return undefined
+  }
+
+  /** No wallet was asked. */
+  function tellFailed({ network }: AskedQuote, failure: SwapFailure): void {
+    const state = progress.getState()
+    if (isUnder(state)) emitFailed(ctx, { id: state.id, network, code: codeOf(failure) })
   }
 
   async function prepare(review: ReviewedSwap, wanted: AskedQuote): Promise<void> {
@@ -190,7 +198,7 @@ export function createSwapReview(
           if (fault) throw createError('SWAP_FAILED', { context: { reason: fault.failure } })
           if (now.steps.length === 1 && !isLess(before.quote, now.quote, before.asked.slippageBps)) return now
           worse = { shown: before.quote, plan: now }
-          throw createError('SWAP_FAILED', { context: { reason: 'worse' } })
+          throw createError('SWAP_FAILED', { context: { reason: goesBack } })
         },
       })
       const { result, id: entry } = await orAborted(submitted, signal)

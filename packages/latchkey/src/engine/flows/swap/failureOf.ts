@@ -1,5 +1,6 @@
 /** Which sentence an error is said with (reference money §1.7). */
 import { isLatchkeyError } from '../../../contract/error.ts'
+import type { ErrorCode } from '../../../contract/errors/table.ts'
 import { type QuoteFault, quoteFaults } from '../../../contract/swap.ts'
 import type { SwapFailure } from './swapFlow.ts'
 
@@ -83,3 +84,13 @@ export function isPrice(reason: unknown): boolean {
     /insufficient.?output|excessive.?input|too little received|slippage|f6c8e6b2/i.test(reason)
   )
 }
+
+/** The code of a failure that no wallet had a part in, as hosts hear it. */
+export function codeOf(failure: SwapFailure): ErrorCode {
+  if (failure === 'unsafe') return 'SWAP_UNSAFE'
+  if (failure === 'unsupported') return 'SWAP_UNSUPPORTED'
+  if (failure === 'funds' || failure === 'fee') return 'INSUFFICIENT_FUNDS'
+  return noRoute.includes(failure) ? 'SWAP_NO_ROUTE' : 'SWAP_FAILED'
+}
+
+const noRoute: readonly SwapFailure[] = ['no-route', 'liquidity', 'too-small', 'tax', 'token', 'blocked']

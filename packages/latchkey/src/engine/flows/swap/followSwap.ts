@@ -1,10 +1,10 @@
 /** What the journal says of a swap, as a review shows it: the receipt's word, never the quote's. */
 import { parseAmount } from '../../../contract/amount.ts'
 import type { EntryLeg, JournalEntry, SwapEntry } from '../../../contract/journal.ts'
+import type { TransferReceipt } from '../../../contract/send.ts'
 import type { SwapLegs } from '../../../contract/swap.ts'
 import type { EngineContext } from '../../context.ts'
 import type { SettleContext } from '../../nouns/journal/settleEntry.ts'
-import { swapLegs } from '../../nouns/journal/swapLegs.ts'
 import type { ProgressEvent } from './progressTransition.ts'
 
 type Told = Extract<ProgressEvent, { type: 'told' }>
@@ -21,6 +21,11 @@ export function followSwap(
   void ctx.journal().then(
     journal => {
       if (isOver) return
+      const readLegs = async (entry: SwapEntry, receipt: TransferReceipt) => {
+        const { swapLegs } = await import('../../nouns/journal/swapLegs.ts')
+        const { legs } = await swapLegs(ctx, entry, receipt)
+        await journal.change(id, now => (now?.kind === 'swap' && legs ? { ...now, legs } : now))
+      }
       const look = (entries: readonly JournalEntry[]) => {
         const entry = entries.find(each => each.id === id)
         if (entry?.kind !== 'swap') return
@@ -29,9 +34,7 @@ export function followSwap(
         if (event.at !== 'done' || entry.legs || isRead || !entry.receipt) return
         // The node did not say when the receipt came: it is asked once more.
         isRead = true
-        void swapLegs(ctx, entry, entry.receipt).then(legs =>
-          journal.change(id, now => (now?.kind === 'swap' && legs.legs ? { ...now, ...legs } : now)),
-        )
+        readLegs(entry, entry.receipt).catch(() => undefined)
       }
       stops.push(journal.machine.subscribe(look), journal.watch())
       look(journal.machine.getState())

@@ -7,6 +7,7 @@ import { isLatchkeyError, LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../../contract/errors/table.ts'
 import type { SwapEntry } from '../../../contract/journal.ts'
+import type { Network } from '../../../contract/network.ts'
 import type { SendResult } from '../../../contract/send.ts'
 import { findSender } from '../../nouns/journal/findSender.ts'
 import type { Journal } from '../../nouns/journal/journal.ts'
@@ -42,11 +43,32 @@ export interface SubmittedSwap {
  */
 export async function submitSwap(ctx: SubmitContext, options: SubmitSwapOptions): Promise<SubmittedSwap> {
   const journal = await ctx.journal()
-  const { from } = options.plan.terms
+  const { id, plan } = options
+  const { from, network } = plan.terms
   // Another tab, or a page that was left, may be between its approval and its swap.
-  return journal.once(`swap ${options.id}`, () =>
-    journal.alone(from, () => submit(ctx, journal, options), 'swap'),
-  )
+  return journal.once(`swap ${id}`, async () => {
+    try {
+      return await journal.alone(from, () => submit(ctx, journal, options), 'swap')
+    } catch (cause) {
+      if (!isLatchkeyError(cause) || cause.context.reason !== goesBack) {
+        const code = isLatchkeyError(cause) ? (cause.code as ErrorCode) : 'SEND_UNKNOWN'
+        emitFailed(ctx, { id, network, code })
+      }
+      throw cause
+    }
+  })
+}
+
+/** Of what `again` rejects with where the swap goes back to its review: nothing failed. */
+export const goesBack = 'worse'
+
+/** Tells hosts that a swap did not come about. */
+export function emitFailed(
+  { facts }: Pick<SubmitContext, 'facts'>,
+  { id, network, code }: { readonly id: string; readonly network: Network; readonly code: ErrorCode },
+): void {
+  const { caipNetworkId, chainNamespace } = network
+  facts.emit('swapFailed', { id, namespace: chainNamespace, caipNetworkId, code })
 }
 
 async function submit(
@@ -125,19 +147,9 @@ async function tell<Result extends SendResult | undefined>(
   run: (asked: () => void) => Promise<Result>,
 ): Promise<Result> {
   const where = { id, namespace: namespaceOf(caipNetworkId), caipNetworkId }
-  let isAsked = false
-  try {
-    const result = await run(() => {
-      isAsked = true
-      ctx.facts.emit('swapAsked', where)
-    })
-    if (result) ctx.facts.emit('swapped', { ...where, result })
-    return result
-  } catch (cause) {
-    const code = isLatchkeyError(cause) ? (cause.code as ErrorCode) : 'SEND_UNKNOWN'
-    if (isAsked) ctx.facts.emit('swapFailed', { ...where, code })
-    throw cause
-  }
+  const result = await run(() => ctx.facts.emit('swapAsked', where))
+  if (result) ctx.facts.emit('swapped', { ...where, result })
+  return result
 }
 
 /** Of the entry that has the wallet's answer. */

@@ -53,7 +53,11 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
     if (!wasOpen || entry.status === 'rejected') return
     const namespace = namespaceOf(caipNetworkId)
     const status = entry.status as FactMap['sendSettled']['status']
-    ctx.facts.emit(kind === 'swap' ? 'swapSettled' : 'sendSettled', { id, namespace, caipNetworkId, status })
+    const settled = { id, namespace, caipNetworkId, status }
+    const { receipt, hash: sent } = entry
+    const hash = receipt?.status === 'replaced' ? receipt.by : (receipt?.hash ?? sent)
+    if (kind === 'transfer') ctx.facts.emit('sendSettled', settled)
+    else ctx.facts.emit('swapSettled', { ...settled, ...(hash !== undefined && { hash }) })
   }
 
   const journal: Journal = {
