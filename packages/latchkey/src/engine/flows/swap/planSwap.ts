@@ -14,6 +14,9 @@ import { loadSwapping, wrapQuote, wrapTerms } from './readQuotes.ts'
 import type { SwapQuote, SwapStep } from './swapFlow.ts'
 import { toSwapQuote } from './toSwapQuote.ts'
 
+/** Seconds that a swap may stay good: twenty minutes by its chain, whose clock may be ahead of this one. */
+const longestLife = 3_600
+
 export type PlanContext = Pick<EngineContext, 'adapter' | 'api' | 'clock' | 'config' | 'rpc'>
 
 /** One request to the wallet. */
@@ -60,6 +63,7 @@ export async function planSwap(ctx: PlanContext, options: PlanOptions): Promise<
   const terms: SwapTerms = {
     ...{ from, network, sell: assetOfToken(asked.sell), buy: assetOfToken(asked.buy) },
     ...{ most: quote.most, least: quote.least },
+    until: Math.floor(ctx.clock.now() / 1_000) + longestLife,
   }
   swapping.check(built, terms, contracts)
   const rpc = ctx.rpc(network)
