@@ -1,7 +1,16 @@
 import { join } from 'node:path'
 
 /** Sets of peers with a lockfile of their own: what every run needs, what the whole matrix adds, and each ecosystem's own software. */
-export type PeerSet = 'usual' | 'matrix' | 'solana' | 'bitcoin' | 'stacks' | 'polkadot' | 'sui' | 'cosmos'
+export type PeerSet =
+  | 'usual'
+  | 'matrix'
+  | 'solana'
+  | 'bitcoin'
+  | 'stacks'
+  | 'polkadot'
+  | 'sui'
+  | 'cosmos'
+  | 'uniswap'
 
 /** Where a set of peers has its lockfile, and what `installLocked` makes of it. */
 export function peerFolder(set: PeerSet): string {

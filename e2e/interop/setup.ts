@@ -1,7 +1,7 @@
 import { installLocked } from '../../scripts/build/installLocked.ts'
 import { type PeerSet, peerFolder } from './peerFolder.ts'
 
-const sets: readonly PeerSet[] = ['usual', 'solana', 'bitcoin', 'stacks', 'cosmos']
+const sets: readonly PeerSet[] = ['usual', 'solana', 'bitcoin', 'stacks', 'cosmos', 'uniswap']
 
 /** What every run needs is there before the first test's time runs. */
 export async function setup(): Promise<void> {

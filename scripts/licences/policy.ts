@@ -41,6 +41,7 @@ interface PeerException {
 const bitcoinPeers = 'e2e/interop/peers/bitcoin/package-lock.json'
 const cosmosPeers = 'e2e/interop/peers/cosmos/package-lock.json'
 const solanaPeers = 'e2e/interop/peers/solana/package-lock.json'
+const uniswapPeers = 'e2e/interop/peers/uniswap/package-lock.json'
 const stacksChain = 'apps/devstack/demand/stacks/package-lock.json'
 
 const polkadotChain = 'apps/devstack/demand/polkadot/package-lock.json'
@@ -50,6 +51,18 @@ const polkadotChain = 'apps/devstack/demand/polkadot/package-lock.json'
  * every other one.
  */
 export const peerExceptions: readonly PeerException[] = [
+  ...[
+    '@uniswap/v2-core@1.0.1',
+    '@uniswap/v2-core@1.0.0',
+    '@uniswap/v2-periphery@1.1.0-beta.0',
+    '@uniswap/lib@1.1.1',
+  ].map(each => ({
+    lockfile: uniswapPeers,
+    package: each,
+    licence: 'GPL-3.0-or-later',
+    reason:
+      'the published exchange that ours is compared with on a local chain; run unchanged in tests, never given to others',
+  })),
   ...['@stacks/clarinet-sdk@3.21.0', '@stacks/clarinet-sdk-wasm@3.21.0'].map(each => ({
     lockfile: stacksChain,
     package: each,
