@@ -103,6 +103,8 @@ describe('createJupiter', () => {
   it('ends with the offer of a market maker', async () => {
     const { provider } = await jupiter({ change: order => ({ ...order, expireAt: String(now / 1_000 + 7) }) })
     expect((await roomQuote(provider, solAsk())).expiresAt).toBe(now + 7_000)
+    const ended = await jupiter({ change: order => ({ ...order, expireAt: String(now / 1_000 - 1) }) })
+    expect(await reasonOf(roomQuote(ended.provider, solAsk()))).toBe('unavailable')
   })
 
   it('serves the main cluster alone, where the operator does', async () => {

@@ -103,8 +103,11 @@ function checkOrder(order: JupiterOrder, { sell, buy, amount, account, slippageB
   if (order.otherAmountThreshold === 0n) throw new ConvertFault('too-small')
 }
 
+/** @throws ConvertFault `unavailable`, for an offer that has ended */
 function toQuote(order: JupiterOrder, ask: ConvertAsk, now: number): ConvertQuote {
   const end = Number(order.expireAt ?? Number.NaN) * 1_000
+  if (end <= now)
+    throw new ConvertFault('unavailable', { message: 'Jupiter answered an offer that has ended' })
   return {
     fromAmount: order.inAmount,
     maximum: order.inAmount,

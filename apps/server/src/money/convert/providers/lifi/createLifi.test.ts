@@ -161,6 +161,16 @@ describe('createLifi', () => {
     expect(nameless.vendor.requests[0]?.query).not.toHaveProperty('fee')
   })
 
+  it('asks nothing for wrapping, nor for a network that it does not know', async () => {
+    const { vendor, provider } = await lifi()
+    const wrapped = tokenOn(ethereum.id, ethereum.wrapped)
+    const zora = chainOf('eip155:7777777')
+    expect(await reasonOf(roomQuote(provider, swapAsk({ sell: ether, buy: wrapped })))).toBe('no-route')
+    expect(await reasonOf(roomQuote(provider, swapAsk({ sell: wrapped, buy: ether })))).toBe('no-route')
+    expect(await reasonOf(roomQuote(provider, swapAsk({ toChain: zora })))).toBe('unsupported')
+    expect(vendor.requests).toEqual([])
+  })
+
   it('serves the networks that LI.FI names and we know, asked for once an hour', async () => {
     const { vendor, provider, time } = await lifi()
     expect([...(await provider.networks())]).toEqual([ethereum.id, base.id, solana.id])
@@ -273,6 +283,24 @@ describe('other networks', () => {
     expect(quote.route).toEqual([
       { venue: 'AcrossV3', share: 10_000, from: swapAsk().sell.caip, to: toBase.buy?.caip },
     ])
+  })
+
+  it('has no quote for a bridge that is paid besides, which no line would show', async () => {
+    const { provider } = await lifi({
+      change: step => ({
+        ...step,
+        estimate: {
+          ...step.estimate,
+          feeCosts: step.estimate.feeCosts.map(fee => ({ ...fee, included: false })),
+        },
+      }),
+    })
+    expect(await reasonOf(roomQuote(provider, swapAsk(toBase)))).toBe('no-route')
+  })
+
+  it('reads no bridge whose name would not come back as one word', async () => {
+    const { provider } = await lifi({ change: step => ({ ...step, tool: 'across 10' }) })
+    expect(await reasonOf(roomQuote(provider, swapAsk(toBase)))).toBe('unavailable')
   })
 
   const usdc = { address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', chainId: 8_453 }

@@ -9,6 +9,7 @@ import {
   type ConvertProvider,
 } from '../../convertProvider.ts'
 import type { ProviderAnswer, ProviderClient } from '../../createProviderClient.ts'
+import { isWrapping } from '../isWrapping.ts'
 import { callDataSchema, isSame, parseAnswer, refuse } from '../parseAnswer.ts'
 import { readSolanaTransaction } from '../readSolanaTransaction.ts'
 import { slippage } from '../slippage.ts'
@@ -70,6 +71,7 @@ export function createLifi(options: {
   async function askStep(ask: ConvertAsk, use: LifiUse, signal: AbortSignal): Promise<LifiStep> {
     const [from, to] = [lifiNetworks.get(ask.chain.id), lifiNetworks.get(ask.toChain.id)]
     if (from === undefined || to === undefined) throw new ConvertFault('unsupported')
+    if (isWrapping(ask)) throw new ConvertFault('no-route')
     const { exact, amount, account, recipient } = ask
     const { body } = await send(
       {

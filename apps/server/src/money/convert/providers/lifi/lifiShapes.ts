@@ -42,7 +42,8 @@ const estimate = v.object({
 /** `/v1/quote` and `/v1/quote/toAmount`: a step. Source: `@lifi/types` 18.4.0, `step.ts`. */
 export const lifiStepSchema = v.object({
   type: v.literal('lifi'),
-  tool: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  /** A key of LI.FI's, which a status asks for again. */
+  tool: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)),
   action,
   estimate,
   includedSteps: v.pipe(

@@ -18,6 +18,9 @@ export function toLifiQuote(step: LifiStep, ask: ConvertAsk, now: number): Conve
   if (exact === 'in' && estimate.fromAmount !== amount) refuse('another amount')
   // Behind an exact output is an ordinary swap of an amount that LI.FI chose: the least has to be what was asked for.
   if (exact === 'out' && estimate.toAmountMin < amount) throw new ConvertFault('no-route')
+  // Some bridges want their fee besides, as the transaction's value: nothing here shows it, and nothing would let it pass.
+  if ((estimate.feeCosts ?? []).some(fee => !fee.included && fee.amount > 0n))
+    throw new ConvertFault('no-route')
   if (estimate.toAmountMin === 0n) throw new ConvertFault('too-small')
   if (estimate.toAmountMin > estimate.toAmount) refuse('a minimum above the amount')
   const diamond = lifiNetworks.get(chain.id)?.diamond

@@ -12,6 +12,7 @@ import {
   type ConvertQuote,
 } from '../../convertProvider.ts'
 import type { ProviderClient } from '../../createProviderClient.ts'
+import { isWrapping } from '../isWrapping.ts'
 import { isSame, parseAnswer, refuse } from '../parseAnswer.ts'
 import { slippage } from '../slippage.ts'
 import type { ReadSettlers } from './createSettlers.ts'
@@ -116,12 +117,12 @@ function contractOf(network: CaipNetworkId, address: string, spender: boolean): 
   return { network, provider: '0x', shape: 'allowanceHolder', address, spender }
 }
 
-function holderOf({ chain, toChain, sell, buy }: ConvertAsk): string {
+function holderOf(ask: ConvertAsk): string {
+  const { chain, toChain } = ask
   const holder = zeroXNetworks.get(chain.id)
   if (holder === undefined || chain.id !== toChain.id) throw new ConvertFault('unsupported')
-  // Wrapping needs no provider, and 0x would send it to the wrapping contract itself.
-  const [one, other] = [sell, buy].map(({ address }) => address ?? chain.wrapped ?? '')
-  if (one !== undefined && other !== undefined && isSame(one, other)) throw new ConvertFault('no-route')
+  // 0x would send it to the wrapping contract itself.
+  if (isWrapping(ask)) throw new ConvertFault('no-route')
   return holder
 }
 
