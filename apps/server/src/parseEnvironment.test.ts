@@ -14,6 +14,10 @@ const problemsOf = (environment: Record<string, string>) => {
   }
 }
 
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const pools =
+  'must be a JSON object such as {"eip155:31337":{"factory":"0x…","router":"0x…","bases":["0x…"]}} with at most 8 bases'
+
 describe('parseEnvironment', () => {
   it('needs nothing', () => {
     expect(parseEnvironment({})).toMatchObject({
@@ -144,6 +148,25 @@ describe('parseEnvironment', () => {
       '{"eip155:1":["file:///etc"]}',
       'must list 1 to 10 http(s) URLs without user and password for eip155:1',
     ],
+    ['CONVERT_POOLS', '[]', pools],
+    ['CONVERT_POOLS', '{', pools],
+    ['CONVERT_POOLS', '{"eip155:1":{}}', pools],
+    ['CONVERT_POOLS', '{"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp":{"factory":"F","router":"R"}}', pools],
+    ['CONVERT_POOLS', '{"eip155:1":{"factory":"0x1","router":"0x1"}}', pools],
+    [
+      'CONVERT_POOLS',
+      `{"eip155:1":{"factory":"${address}","router":"${address}"}}`,
+      'names eip155:1, which RPC_UPSTREAMS does not serve',
+    ],
+    ['CONVERT_FEE_BPS', '1001', 'must be a whole number from 0 to 1000'],
+    ['CONVERT_FEE_BPS', '30', 'needs CONVERT_FEE_RECIPIENT: someone has to get the fee'],
+    ['CONVERT_FEE_RECIPIENT', 'a b', 'must list addresses, separated by commas'],
+    ['CONVERT_TIMEOUT_MS', '1', 'must be a whole number from 100 to 30000'],
+    ['ZEROX_URL', 'https://u:p@api.example', 'must be an http(s) URL without user, password and query'],
+    ['LIFI_URL', 'ftp://api.example', 'must be an http(s) URL without user, password and query'],
+    ['LIFI_ENABLED', 'yes', 'must be 0 or 1'],
+    ['LIFI_INTEGRATOR', 'my shop', 'must be a name of at most 23 letters, digits, . _ and -'],
+    ['JUPITER_API_KEY', 'two words', 'must be a key without blanks'],
     [
       'RPC_UPSTREAMS',
       '{"eip155:1":["https://u:p@n.example"]}',

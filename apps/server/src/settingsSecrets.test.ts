@@ -22,3 +22,17 @@ it('a short password does not redact half of every line', () => {
   const settings = parseEnvironment({ DATABASE_URL: 'postgres://u:e@h/d' })
   expect(settingsSecrets(settings)).toEqual(['postgres://u:e@h/d'])
 })
+
+it('T44: the keys of providers of quotes are in no line of the log', () => {
+  const keys = {
+    ZEROX_API_KEY: 'canary-zerox',
+    LIFI_API_KEY: 'canary-lifi',
+    JUPITER_API_KEY: 'canary-jupiter',
+  }
+  const secrets = settingsSecrets(parseEnvironment(keys))
+  const lines: string[] = []
+  const log = createLog({ level: 'info', secrets, sink: { write: line => lines.push(line) } })
+  for (const key of Object.values(keys)) log.error({ err: new Error(`refused ${key}`) }, `key ${key}`)
+  expect(lines).toHaveLength(3)
+  expect(lines.join('')).not.toMatch(/canary/)
+})

@@ -22,12 +22,18 @@ export function chooseRoute(
   costIn: (gas: bigint) => bigint | undefined,
 ): Route | undefined {
   const { exact, amount } = trade
+  const costs = new Map<number, bigint>()
+  const costOf = (hops: number): bigint => {
+    const cost = costs.get(hops) ?? costIn(routeGas(hops)) ?? 0n
+    costs.set(hops, cost)
+    return cost
+  }
   let best: { readonly route: Route; readonly net: bigint } | undefined
   for (const path of paths) {
     const amounts = exact === 'in' ? tradeIn(path, amount) : tradeOut(path, amount)
     if (amounts === undefined) continue
     const varying = (exact === 'in' ? amounts.at(-1) : amounts[0]) ?? 0n
-    const cost = costIn(routeGas(path.length)) ?? 0n
+    const cost = costOf(path.length)
     const net = exact === 'in' ? varying - cost : -(varying + cost)
     if (best === undefined || net > best.net) best = { route: { path, amounts }, net }
   }
