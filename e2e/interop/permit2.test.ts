@@ -163,12 +163,15 @@ async function transcript(): Promise<readonly string[]> {
     call(spender, 'transferFrom', [owner.address, receiver, amount, token])
   const holds = (token: Address) =>
     client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [receiver] })
-  for (const token of [usdc, tether]) {
+  for (const [token, nonce] of [
+    [usdc, 3n],
+    [tether, 4n],
+  ] as const) {
     said.push(await allow(token, 0), await move(300n, token))
     const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [permit2, 600n] })
     said.push(await send(owner.address, token, approval), await move(300n, token), await move(300n, token))
     said.push(await allow(token, 0), await allow(token, 1), await move(400n, token))
-    said.push(await take(token, 3n, 71n), await take(token, 3n, 70n), await take(token, 3n, 70n))
+    said.push(await take(token, nonce, 71n), await take(token, nonce, 70n), await take(token, nonce, 70n))
     said.push(await call(spender, 'nonceBitmap', [owner.address, 0n]), String(await holds(token)))
     said.push(await call(owner.address, 'approve', [token, spender, 10n, 1]), await move(5n, token))
     said.push(await call(owner.address, 'lockdown', [[{ token, spender }]]))
