@@ -89,6 +89,7 @@ test('stagedManifest drops the source condition, entry points that have nothing 
     exports: {
       '.': { '@latchkey/source': './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' },
       './gallery': { '@latchkey/source': './src/gallery.ts' },
+      './evmswap': { '@latchkey/source': './src/evmswap.ts', default: './dist/evmswap.js' },
       './package.json': './package.json',
     },
   })
