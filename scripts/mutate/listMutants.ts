@@ -4,6 +4,7 @@ import { frameKeys } from './table/frameKeys.ts'
 import { frameLogin } from './table/frameLogin.ts'
 import { frameProvider } from './table/frameProvider.ts'
 import { frameSolana } from './table/frameSolana.ts'
+import { libraryFlowSwap } from './table/libraryFlowSwap.ts'
 import { libraryNamespaces } from './table/libraryNamespaces.ts'
 import { libraryPairing } from './table/libraryPairing.ts'
 import { librarySend } from './table/librarySend.ts'
@@ -32,6 +33,7 @@ export function listMutants(): readonly Mutant[] {
     ...libraryServer,
     ...librarySend,
     ...librarySwap,
+    ...libraryFlowSwap,
     ...librarySolana,
     ...librarySwapForecast,
     ...libraryNamespaces,

@@ -26,9 +26,15 @@ describe('the table of mutants', () => {
       ...['people/custody', 'people/login', 'people/signin', 'data/names'].map(
         each => `apps/server/src/${each}/`,
       ),
-      ...['pairing', 'server', 'engine/flows/send', 'engine/nouns', 'chains/solana/send', 'chains'].map(
-        each => `packages/latchkey/src/${each}/`,
-      ),
+      ...[
+        'pairing',
+        'server',
+        'engine/flows/send',
+        'engine/flows/swap',
+        'engine/nouns',
+        'chains/solana/send',
+        'chains',
+      ].map(each => `packages/latchkey/src/${each}/`),
     ]
     for (const part of parts)
       expect(mutants.filter(({ file }) => file.startsWith(part)).length, part).toBeGreaterThanOrEqual(8)

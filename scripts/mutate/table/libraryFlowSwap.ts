@@ -1,0 +1,55 @@
+import type { FileMutants } from '../mutant.ts'
+
+const swap = 'packages/latchkey/src/engine/flows/swap'
+const review = `${swap}/createSwapReview.test.ts`
+const flow = `${swap}/createSwapFlow.test.ts`
+
+export const libraryFlowSwap: readonly FileMutants[] = [
+  {
+    file: `${swap}/isWorse.ts`,
+    tests: [`${swap}/leastOf.test.ts`],
+    changes: [
+      ['now.spender !== shown.spender || ', ''],
+      ['shown.in.value * (20_000n - half)', 'shown.in.value * (10_000n - half)'],
+      ['shown.out.value * (20_000n + half)', 'shown.out.value * (20_000n - half)'],
+    ],
+  },
+  {
+    file: `${swap}/toSwapQuote.ts`,
+    tests: [flow],
+    changes: [
+      ['least >= leastOf(into, slippageBps)', 'true'],
+      ['wire.exact !== exact || ', ''],
+      ['|| !isToken(wire.toAccount, buy)', ''],
+      ['out === amount && most === out', 'most === out'],
+    ],
+  },
+  {
+    file: `${swap}/planSwap.ts`,
+    tests: [review],
+    changes: [
+      ['swapping.check(built, terms, contracts)\n', '\n'],
+      ["if (!isSameId(tx.from, addressOf(from), addresses)) throw unsafe('from')", ''],
+      ['|| quote.provider !== shown.provider', ''],
+      ['allowed > 0n && isReset', 'isReset && false'],
+    ],
+  },
+  {
+    file: `${swap}/submitSwap.ts`,
+    tests: [review],
+    changes: [
+      ['allowed < terms.most.value', 'false'],
+      ["journal.alone(from, () => submit(ctx, journal, options), 'swap')", 'submit(ctx, journal, options)'],
+      ['...(revoke ? [revoke] : [])', ''],
+    ],
+  },
+  {
+    file: `${swap}/createSwapReview.ts`,
+    tests: [review],
+    changes: [
+      ['if (isSteep && now - pressedAt < deliberate) return', ''],
+      ['if (clock.now() - before.at < planLife) return before', 'return before'],
+      ['if (isForm(form)) flow.reset()', ''],
+    ],
+  },
+]
