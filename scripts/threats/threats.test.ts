@@ -7,7 +7,6 @@ const root = resolve(import.meta.dirname, '../..')
 
 /** Rows that no test can prove yet, and why. A row leaves this list with the first test that names it. */
 const unbuilt: Readonly<Record<string, string>> = {
-  T70: 'there is no swap',
   T71: 'there is no on-ramp and no exchange',
   T72: 'there is no swap and no on-ramp, whose sample data could appear as real',
   T99: 'nothing is published: there is no release job, whose refusal without OIDC could be seen',
