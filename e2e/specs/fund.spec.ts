@@ -6,7 +6,8 @@ togetherInLab(
   'FundWallet leads to the one way there is, and back to where it was begun',
   async ({ page, wallet: _ }) => {
     const lab = new LabPage(page)
-    await lab.make({ projectId: 'latchkey-dev' })
+    // Without services nothing is swapped.
+    await lab.make({ projectId: 'latchkey-dev', endpoints: {} })
     await lab.connectByHandle('Meadow Wallet')
     await page.evaluate(() => window.latchkey?.open({ view: 'FundWallet' }))
     await lab.expectView('WalletReceive')
@@ -22,6 +23,19 @@ togetherInLab(
   },
 )
 
+togetherInLab('with services swapping is a second way', async ({ page, wallet: _ }) => {
+  const lab = new LabPage(page)
+  await lab.make({ projectId: 'latchkey-dev', features: { swaps: true } })
+  await lab.connectByHandle('Meadow Wallet')
+  await lab.openAccount()
+  await lab.row('Fund').click()
+  await lab.expectView('FundWallet')
+  await lab.dialog.getByRole('button', { name: /^Swap/ }).click()
+  await lab.expectView('Swap')
+  await lab.button('Back').click()
+  await lab.expectView('FundWallet')
+})
+
 togetherInLab('nobody is connected: the wallet list comes first', async ({ page, wallet: _ }) => {
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev' })
@@ -31,7 +45,7 @@ togetherInLab('nobody is connected: the wallet list comes first', async ({ page,
 
 togetherInLab('with nothing on, it says so', async ({ page, wallet: _ }) => {
   const lab = new LabPage(page)
-  await lab.make({ projectId: 'latchkey-dev', features: { receive: false } })
+  await lab.make({ projectId: 'latchkey-dev', endpoints: {}, features: { receive: false } })
   await lab.connectByHandle('Meadow Wallet')
   await page.evaluate(() => window.latchkey?.open({ view: 'FundWallet' }))
   await lab.expectView('FundWallet')

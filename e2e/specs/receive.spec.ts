@@ -78,7 +78,7 @@ togetherInLab(
   'a host that turns receiving off has neither the view nor the way to it',
   async ({ page, wallet: _ }) => {
     const lab = new LabPage(page)
-    await lab.make({ projectId: 'latchkey-dev', features: { receive: false } })
+    await lab.make({ projectId: 'latchkey-dev', endpoints: {}, features: { receive: false } })
     await lab.connectByHandle('Meadow Wallet')
     await page.evaluate(() => window.latchkey?.open({ view: 'WalletReceive' }))
     await lab.expectView('Account')
