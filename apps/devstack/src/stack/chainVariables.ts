@@ -26,9 +26,12 @@ const onDemand = Object.values(demandNetworks).map(network => ({
 
 /**
  * Returns the services' variables for the local chains: names and currencies, trusted tokens (in a list that is written
- * into the folder), swaps and prices from the local exchange, and history from the first block.
+ * into the folder), swaps and prices from the local exchange, and history from the first block. Swaps are only for the chains that run.
  */
-export function chainVariables(folder: string): Readonly<Record<string, string>> {
+export function chainVariables(
+  folder: string,
+  running: readonly number[] = localChains.map(({ id }) => id),
+): Readonly<Record<string, string>> {
   const described = localChains.map(({ id, name, testnet }) => [
     `eip155:${id}`,
     {
@@ -46,7 +49,7 @@ export function chainVariables(folder: string): Readonly<Record<string, string>>
     { factory: devContracts.swapFactory, dollar },
   ])
   const { swapFactory: factory, swapRouter: router, weth, usdc, dai } = devContracts
-  const pools = localChains.map(({ id }) => [`eip155:${id}`, { factory, router, bases: [weth, usdc, dai] }])
+  const pools = running.map(id => [`eip155:${id}`, { factory, router, bases: [weth, usdc, dai] }])
   const list = join(folder, 'tokens.json')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeFileSync(

@@ -62,7 +62,10 @@ export async function startServices(options: {
         FRAME_ORIGIN: walletOrigin(frame.port),
       }),
       ...variables,
-      ...chainVariables(dataFolder),
+      ...chainVariables(
+        dataFolder,
+        chains.map(({ chainId }) => chainId),
+      ),
       ...nameVariables,
     },
   })

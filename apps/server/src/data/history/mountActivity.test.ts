@@ -30,9 +30,7 @@ beforeAll(async () => {
       LATCHKEY_DEV: '1',
       LOG_LEVEL: 'silent',
       RPC_UPSTREAMS: JSON.stringify({ 'eip155:31337': [dev.chain.url] }),
-      ...chainVariables(folder),
-      // It names all local chains, and one of them runs here.
-      CONVERT_POOLS: '{}',
+      ...chainVariables(folder, [31337]),
       INDEX_POLL_MS: '50',
     },
   })

@@ -18,9 +18,7 @@ beforeAll(async () => {
   app = await openApp(
     {
       LATCHKEY_DEV: '1',
-      ...chainVariables(folder),
-      // It names the chains of the EVM, and none of them runs here.
-      CONVERT_POOLS: '{}',
+      ...chainVariables(folder, []),
       RPC_UPSTREAMS: JSON.stringify({ [solana.caipNetworkId]: [solana.url] }),
     },
     { clock: () => time.now },
