@@ -15,6 +15,7 @@ import { passkeyRefusal } from '../provider/refusal.ts'
 import { readSolanaRequest } from '../provider/solana/readSolanaRequest.ts'
 import { createScreens } from '../screens/createScreens.ts'
 import { ApproveScreen } from './ApproveScreen.tsx'
+import { knownContracts } from './effects/knownContracts.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const to = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
@@ -60,6 +61,21 @@ const twins = [
   '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
   '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
 ] as const
+
+const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+const word = (value: bigint) => value.toString(16).padStart(64, '0')
+const ofAddress = (address: string) => word(BigInt(address))
+const usdcAmount = 1_250_000_000n
+const daiAmount = 1_237_500_000_000_000_000_000n
+/** An approval of exactly what the swap after it takes. */
+const swapCalls = [
+  { to: usdc, data: `0x095ea7b3${ofAddress(router)}${word(usdcAmount)}` },
+  {
+    to: router,
+    data: `0x38ed1739${word(usdcAmount)}${word(daiAmount)}${word(160n)}${ofAddress(account)}${word(1_800_000_000n)}${word(2n)}${ofAddress(usdc)}${ofAddress(dai)}`,
+  },
+]
 
 /** Title, request and node answers of each state. */
 const states: readonly (readonly [string, string, unknown, Partial<ApprovalProgress>])[] = [
@@ -151,6 +167,27 @@ const states: readonly (readonly [string, string, unknown, Partial<ApprovalProgr
     },
   ],
   [
+    'Swap 1,250 USDC for at least 1,237.5 DAI',
+    'wallet_sendCalls',
+    [{ version: '2.0.0', chainId: '0x1', calls: swapCalls }],
+    {
+      tokens: {
+        [usdc.toLowerCase()]: { symbol: 'USDC', decimals: 6, isCollection: false, isListed: true },
+        [dai.toLowerCase()]: { symbol: 'DAI', decimals: 18, isCollection: false, isListed: true },
+      },
+      known: [account],
+      fee: { value: 1n, decimals: 18 },
+      outcomes: [[], [{ asset: { address: dai }, change: daiAmount }]],
+      simulation: {
+        at: 'works',
+        changes: [
+          { asset: { address: usdc }, change: -usdcAmount },
+          { asset: { address: dai }, change: daiAmount },
+        ],
+      },
+    },
+  ],
+  [
     'Send 0.25 ETH',
     'eth_sendTransaction',
     [{ to, value: '0x3782dace9d90000' }],
@@ -193,7 +230,7 @@ function show(
   const approval: PendingApproval = {
     request: method.startsWith('solana_')
       ? readSolanaRequest(method, params, solana)
-      : readRequest(method, params, asking).request,
+      : readRequest(method, params, asking, knownContracts(asking.chainId)).request,
     progress: () => progress,
     watch: () => () => {},
     approve,
