@@ -84,7 +84,7 @@ function Facts({ quote, form }: { readonly quote: SwapQuote; readonly form: Swap
         </Fact>
       ))}
       <FeeFact fee={quote.fee} />
-      {quote.tax ? (
+      {quote.tax && quote.tax.buyBps + quote.tax.sellBps > 0 ? (
         <Fact label={t('swap.tax')}>
           {t('swap.taxParts', {
             buy: formatPercent(quote.tax.buyBps / 10_000, locale),

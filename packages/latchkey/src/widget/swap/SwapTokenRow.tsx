@@ -36,7 +36,8 @@ export function SwapTokenRow({ token, currency, current, place, onChoose }: Swap
       name={token.name}
       detail={<bdi>{isHeld ? `${formatTokenAmount(amount, locale)} ${symbol}` : symbol}</bdi>}
       icon={<Logo src={src} name={symbol} round />}
-      value={isHeld ? fiatOf(amount, price, currency, locale) : undefined}
+      // What is said of an unlisted token is no price to trust, and both have no room.
+      value={isHeld && !tag ? fiatOf(amount, price, currency, locale) : undefined}
       {...(tag && { tag: <Tag tone="warning">{t(tag)}</Tag> })}
       {...(current && { end: 'check' as const })}
       current={current}
