@@ -261,5 +261,6 @@ describe('swaps and allowances that were asked for from here, in words', () => {
   test('say who may take the token, by name where it is known', () => {
     expect(partyWords(t, allows(false))).toBe('With 0x1111…111111')
     expect(partyWords(t, allows(false, { allowance: { revokes: false, provider: '0x' } }))).toBe('With 0x')
+    expect(partyWords(t, allows(true, { allowance: { revokes: true, provider: 'lifi' } }))).toBe('With LI.FI')
   })
 })

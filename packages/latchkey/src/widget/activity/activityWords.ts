@@ -3,6 +3,7 @@ import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts
 import type { ActivityLeg } from '../../engine/nouns/activity/activityLegs.ts'
 import { legSign } from '../../engine/nouns/activity/legSign.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
+import { providerName } from '../swap/providerName.ts'
 import type { Translate } from '../texts/translate.ts'
 import type { activityTexts, sentTexts } from './activityTexts.ts'
 import type { ActivityFormats } from './createFormats.ts'
@@ -36,7 +37,7 @@ export function partyRole({ kind }: Pick<ActivityEntry, 'kind'>): 'to' | 'from' 
 export function partyWords(t: ActivityTranslate, entry: ActivityEntry): string | undefined {
   if (entry.counterparty === undefined) return undefined
   const provider = entry.allowance?.provider
-  if (provider !== undefined) return t('activity.with', { address: provider })
+  if (provider !== undefined) return t('activity.with', { address: providerName(provider) })
   const who = t(`activity.${partyRole(entry)}`, { address: shortAddress(entry.counterparty) })
   return entry.others === 0 ? who : t('activity.others', { who, count: entry.others })
 }
