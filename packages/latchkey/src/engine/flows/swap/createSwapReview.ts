@@ -10,11 +10,11 @@ import type { Engine } from '../../engine.ts'
 import { activeAccount } from '../../nouns/accounts/activeAccount.ts'
 import type { AskedQuote } from './askedQuote.ts'
 import type { OwnSwapFlow } from './createSwapFlow.ts'
-import { codeOf, failureOf, isPrice } from './failureOf.ts'
+import { codeOf, failureOf } from './failureOf.ts'
 import { followSwap } from './followSwap.ts'
-import { isWorse } from './isWorse.ts'
 import { planSwap, type SwapPlan } from './planSwap.ts'
 import { isUnder, type ProgressEvent, plain, progressTransition } from './progressTransition.ts'
+import { faultOf, isLess, plannedReview, reviewOf } from './reviewOf.ts'
 import { emitFailed, goesBack, submitSwap } from './submitSwap.ts'
 import type { ReviewedSwap, SwapFailure, SwapProgress, SwapQuote, SwapReview } from './swapFlow.ts'
 import { defaultImpactLimit, impactConfirmed } from './swapTodo.ts'
@@ -44,6 +44,7 @@ export function createSwapReview(
   /** A swap that the visitor no longer waits for: its id, and the id that its form goes on with. */
   let late: { readonly id: string; readonly form: string } | undefined
 
+  const rules = () => ({ limit: ctx.config.swapPriceImpactLimit ?? defaultImpactLimit, native: native() })
   const isForm = (id: string) => flow.form.getState().id === id
 
   function stopWork(): number {
@@ -67,43 +68,6 @@ export function createSwapReview(
     })
   }
 
-  function reviewOf(id: string, wanted: AskedQuote, quote: SwapQuote): ReviewedSwap {
-    const { from, network, sell, buy, slippageBps } = wanted
-    const { caipNetworkId } = network
-    const steps = [{ kind: 'swap', at: 'todo' }] as const
-    return { id, from, caipNetworkId, sell, buy, quote, slippageBps, steps, simulation: 'asking' }
-  }
-
-  function planned(id: string, plan: SwapPlan): ReviewedSwap {
-    const { fee, simulation } = plan.forecast
-    const steps = plan.steps.map(({ kind }) => ({ kind, at: 'todo' as const }))
-    // The services price gas for the form; the node's word is the better one.
-    return { ...reviewOf(id, plan.asked, plan.quote), steps, simulation, ...(fee && { fee }) }
-  }
-
-  /** What keeps a plan from being asked for. */
-  function faultOf({
-    forecast,
-    quote,
-    terms,
-  }: SwapPlan): { failure: SwapFailure; reason?: string } | undefined {
-    const limit = ctx.config.swapPriceImpactLimit ?? defaultImpactLimit
-    if ((quote.priceImpact ?? 0) > limit) return { failure: 'price' }
-    const { simulation, fee } = forecast
-    if (simulation.at === 'fails') {
-      const { reason } = simulation
-      const failure = forecast.failure ?? (isPrice(reason) ? 'price' : 'other')
-      return { failure, ...(reason !== undefined && { reason }) }
-    }
-    const held = native()
-    const own = terms.sell.address === undefined ? quote.most.value : 0n
-    return fee && held && fee.most.value + own > held.value ? { failure: 'fee' } : undefined
-  }
-
-  const isLess = (shown: SwapQuote, now: SwapQuote, bps: number) =>
-    isWorse(shown, now, bps) ||
-    ((now.priceImpact ?? 0) > impactConfirmed && (shown.priceImpact ?? 0) <= impactConfirmed)
-
   function refuse(mine: number, cause: unknown): void {
     if (mine !== attempt) return
     stopWork()
@@ -121,10 +85,10 @@ export function createSwapReview(
     try {
       const made = await planSwap(ctx, { contracts: flow.contracts, asked: wanted, shown, signal })
       if (mine !== attempt) return undefined
-      const fault = faultOf(made)
+      const fault = faultOf(made, rules())
       if (!fault) return made
       const state = progress.getState()
-      if (isUnder(state)) progress.dispatch({ type: 'preparing', review: planned(state.id, made) })
+      if (isUnder(state)) progress.dispatch({ type: 'preparing', review: plannedReview(state.id, made) })
       stopWork()
       progress.dispatch({ type: 'refused', ...fault })
       tellFailed(wanted, fault.failure)
@@ -154,7 +118,11 @@ export function createSwapReview(
   function back(id: string, shown: SwapQuote, made: SwapPlan): void {
     const isMarked = isLess(shown, made.quote, made.asked.slippageBps)
     stopWork()
-    progress.dispatch({ type: 'planned', review: planned(id, made), ...(isMarked && { before: shown }) })
+    progress.dispatch({
+      type: 'planned',
+      review: plannedReview(id, made),
+      ...(isMarked && { before: shown }),
+    })
   }
 
   async function swap(review: ReviewedSwap, wanted: AskedQuote): Promise<void> {
@@ -176,7 +144,7 @@ export function createSwapReview(
         for (const stop of timers) stop()
       }
     }
-    progress.dispatch({ type: 'asked', review: planned(id, made) })
+    progress.dispatch({ type: 'asked', review: plannedReview(id, made) })
     restart()
     try {
       const submitted = submitSwap(ctx, {
@@ -194,7 +162,7 @@ export function createSwapReview(
           const now = await planSwap(ctx, {
             ...{ contracts: flow.contracts, asked: before.asked, shown: before.quote, signal },
           })
-          const fault = faultOf(now)
+          const fault = faultOf(now, rules())
           if (fault) throw createError('SWAP_FAILED', { context: { reason: fault.failure } })
           if (now.steps.length === 1 && !isLess(before.quote, now.quote, before.asked.slippageBps)) return now
           worse = { shown: before.quote, plan: now }
