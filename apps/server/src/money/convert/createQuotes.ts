@@ -21,8 +21,10 @@ export function createQuotes(deps: {
   readonly context: AskContext
   readonly prices: PriceBook
   readonly gasPrices: ReadGasPrices
+  /** Milliseconds that quotes wait for prices; default 1,000. */
+  readonly patience?: number
 }): AskQuotes {
-  const { context, prices, gasPrices } = deps
+  const { context, prices, gasPrices, patience = 1_000 } = deps
 
   async function quoteOf(ask: ConvertAsk, provider: ConvertProvider): Promise<ProviderQuote> {
     const quote = await askProvider(context, provider.id, async signal =>
@@ -39,7 +41,7 @@ export function createQuotes(deps: {
     const bought = assetOf(toChain, ask.buy)
     const native: Asset = { chain, token: undefined }
     const [known, gas] = await Promise.all([
-      prices([sold, bought, native], 'usd'),
+      Promise.race([prices([sold, bought, native], 'usd'), nothingAfter(patience)]),
       ask.gasPrice ??
         gasPrices(chain).then(
           ({ standard }) => standard,
@@ -72,6 +74,11 @@ export function createQuotes(deps: {
     const quotes = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
     return { quotes: await weigh(ask, quotes), faults }
   }
+}
+
+/** No prices, after so many milliseconds. */
+function nothingAfter(milliseconds: number): Promise<Awaited<ReturnType<PriceBook>>> {
+  return new Promise(resolve => setTimeout(resolve, milliseconds, new Map()).unref())
 }
 
 function assetOf(chain: Asset['chain'], { address, decimals }: ConvertToken): Asset {
