@@ -52,7 +52,12 @@ const inZone = (timeZone: string) =>
 
 /** The widget of a connected visitor. */
 async function widgetWith(options: Partial<LatchkeyOptions>): Promise<Widget> {
-  const runtime = await startConnected({ views: everyView, options })
+  const runtime = await startConnected({ views: everyView, services: {}, options })
+  const { live } = runtime.engine.ctx
+  // A wallet and a namespace that can do all of it.
+  Object.assign(live, {
+    get: () => ({ adapter: { swapping: () => undefined }, abilities: { sendCall: () => undefined } }),
+  })
   runtime.open({ view: 'Account' })
   return until(() => held)
 }

@@ -11,7 +11,11 @@ export const swapViews = [
     title: ({ t }) => t('title.swap'),
     needsConnection: true,
     next: ['SwapSelectToken', 'SwapPreview'],
-    enter: (widget, data) => enterLater(widget, () => loadForm().then(form => form.enter(widget, data))),
+    enter(widget, data) {
+      // Beside the view's own chunk, not after it.
+      void widget.engine.swapping?.().catch(() => undefined)
+      return enterLater(widget, () => loadForm().then(form => form.enter(widget, data)))
+    },
   }),
   defineView({
     name: 'SwapSelectToken',
