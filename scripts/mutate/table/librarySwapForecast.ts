@@ -25,6 +25,20 @@ export const librarySwapForecast: readonly FileMutants[] = [
     ],
   },
   {
+    file: `${swap}/checkDecimals.ts`,
+    tests: [forecast],
+    changes: [
+      ['isSame.includes(false)', 'false'],
+      ['told === BigInt(asset.decimals)', 'told >= BigInt(asset.decimals)'],
+      ['told === BigInt(asset.decimals)', 'told <= BigInt(asset.decimals)'],
+      ['told === undefined ||', ''],
+      ['? [sell, buy] : [sell]', '? [buy] : []'],
+      ['? [sell, buy] : [sell]', '? [sell] : [sell]'],
+      ['? [sell, buy] : [sell]', '? [sell, buy] : [sell, buy]'],
+      ['return asset.decimals === network.nativeCurrency.decimals', 'return true'],
+    ],
+  },
+  {
     file: `${swap}/readGrants.ts`,
     tests: [`${swap}/readGrants.test.ts`],
     changes: [

@@ -26,6 +26,8 @@ export type UnsafeReason =
   | 'gain'
   | 'other-asset'
   | 'allowance'
+  /** By a token's own word. */
+  | 'decimals'
 
 /**
  * Reads a transaction and compares it with the terms (T70).

@@ -50,6 +50,8 @@ interface Chain {
   readonly after?: readonly bigint[]
   readonly approve?: object
   readonly swap?: object
+  /** What each token says of its decimals; the others do not say. */
+  readonly decimals?: Readonly<Record<string, bigint>>
 }
 
 /** A node that answers its results to the questions, the two calls and the questions again. */
@@ -58,11 +60,17 @@ function nodeThat({
   after = [9n, 500n, 495n, 0n],
   approve = {},
   swap = {},
+  decimals = {},
 }: Chain): RpcRequest {
   const worked = { status: '0x1', returnData: '0x', gasUsed: '0x186a0' }
   const granted = log(approval, usdc, me, router, 500n)
   const logs = [moves(usdc, me, router, 500n), moves(dai, router, me, 495n)]
-  return async method => {
+  return async (method, params) => {
+    if (method === 'eth_call') {
+      const told = decimals[(params as readonly [{ readonly to: string }])[0].to]
+      if (told === undefined) throw new Error('execution reverted')
+      return word32(told)
+    }
     if (method === 'eth_chainId') return '0x1'
     if (method === 'eth_feeHistory') return { baseFeePerGas: ['0xa', '0xa'] }
     if (method === 'eth_maxPriorityFeePerGas') return '0x1'
@@ -91,6 +99,42 @@ test('the fee is that of all calls, with half of the gas to spare', async () => 
   })
   // 200,000 of gas; at most 2 × 10 + 1, likely 10 + 1.
   expect(fee).toMatchObject({ most: { value: 300_000n * 21n }, likely: { value: 200_000n * 11n } })
+})
+
+test.each<[string, NonNullable<Chain['decimals']>]>([
+  // 490 of its smallest units are shown as a million times more than they are.
+  ['what is bought', { [usdc]: 6n, [dai]: 24n }],
+  ['what is bought, with fewer', { [dai]: 17n }],
+  ['what is sold', { [usdc]: 18n }],
+  ['both', { [usdc]: 18n, [dai]: 6n }],
+])('T74, T70 is refused where the decimals of %s are others on the chain', async (_name, decimals) => {
+  await expect(forecast({ decimals })).rejects.toMatchObject({
+    code: 'SWAP_UNSAFE',
+    context: { reason: 'decimals' },
+  })
+})
+
+test('T74: the network’s own currency has the decimals that the host says', async () => {
+  const buy = { symbol: 'ETH', decimals: 6 }
+  await expect(forecast({}, { buy })).rejects.toMatchObject({ context: { reason: 'decimals' } })
+})
+
+test('T74: tokens that say what the list says are swapped, also on nodes that try nothing', async () => {
+  const decimals = { [usdc]: 6n, [dai]: 18n }
+  expect((await forecast({ decimals })).simulation.at).toBe('works')
+  const plain: RpcRequest = async (method, params, signal) => {
+    if (method === 'eth_simulateV1') throw new Error('the method does not exist')
+    return nodeThat({ decimals: { ...decimals, [dai]: 36n } })(method, params, signal)
+  }
+  await expect(forecastSwap(plain, { calls, terms, spender: router }, never)).rejects.toMatchObject({
+    context: { reason: 'decimals' },
+  })
+})
+
+test('a token of another network is asked of nothing here', async () => {
+  const here = { before: [9n, 1_000n, 0n], after: [9n, 500n, 0n], decimals: { [dai]: 6n } }
+  const { simulation } = await forecast(here, { toNetworkId: 'eip155:10' })
+  expect(simulation.at).toBe('works')
 })
 
 test.each<[string, Chain, string]>([

@@ -16,6 +16,7 @@ import { toCall } from '../send/sendCall.ts'
 import { simulateCall } from '../send/simulateCall.ts'
 import { traceCalls } from '../send/traceCalls.ts'
 import type { AnyCall } from '../send/transferCall.ts'
+import { checkDecimals } from './checkDecimals.ts'
 import { approveSelector, encodeApproval } from './encodeApproval.ts'
 import { failureOfReason } from './failureOfReason.ts'
 import { feeOfCalls } from './feeOfCalls.ts'
@@ -52,6 +53,7 @@ export async function forecastSwap(
     }),
     askGasPrice(rpc, signal),
     trySwap(rpc, swap, signal),
+    checkDecimals(rpc, swap.terms, signal),
   ])
   const fee = await readFee()
   if (signal.aborted) throw createError('RPC_ABORTED')

@@ -1,0 +1,30 @@
+import type { RpcRequest } from '../../../contract/adapter.ts'
+import type { SwapTerms } from '../../../contract/swap.ts'
+import { unsafe } from './checkSwap.ts'
+import { onlyWord } from './readAllowance.ts'
+import { tokenOf } from './swapReads.ts'
+
+/** `decimals()` of ERC-20. */
+const decimalsSelector = '0x313ce567'
+
+/**
+ * Asks both tokens of this network how many decimals they have: with fewer in a list than on the chain, the least that arrives is next to
+ * nothing of what is shown (T74). A token, or a node, that does not say is let pass: its amounts are compared all the same.
+ * @throws LatchkeyError SWAP_UNSAFE with `context.reason` `decimals`.
+ */
+export async function checkDecimals(rpc: RpcRequest, terms: SwapTerms, signal: AbortSignal): Promise<void> {
+  const { sell, buy, network, toNetworkId = network.caipNetworkId } = terms
+  const here = toNetworkId === network.caipNetworkId ? [sell, buy] : [sell]
+  const isSame = await Promise.all(
+    here.map(async asset => {
+      const to = tokenOf(asset)
+      if (to === undefined) return asset.decimals === network.nativeCurrency.decimals
+      const answer = await rpc('eth_call', [{ to, data: decimalsSelector }, 'latest'], signal).catch(
+        () => undefined,
+      )
+      const told = onlyWord(answer)
+      return told === undefined || told === BigInt(asset.decimals)
+    }),
+  )
+  if (isSame.includes(false)) throw unsafe('decimals')
+}
