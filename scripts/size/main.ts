@@ -111,6 +111,11 @@ async function measure(): Promise<Report> {
     sendPicker: sizeOf(app, measured.account.sendPicker),
     sendReview: sizeOf(app, measured.account.sendReview),
     send: sizeOf(app, measured.account.send),
+    swapEngine: sizeOf(app, measured.account.swapEngine),
+    swapForm: sizeOf(app, measured.account.swapForm),
+    swapPicker: sizeOf(app, measured.account.swapPicker),
+    swapReview: sizeOf(app, measured.account.swapReview),
+    swap: sizeOf(app, measured.account.swap),
     frame: { gzip: frame.gzip, brotli: 0, files: frame.files },
   }
   const row = (name: string, about: string, value: number, unit: Row['unit']): Row => ({
@@ -171,6 +176,10 @@ async function measure(): Promise<Report> {
     row('sendPickerGzip', 'the token picker beyond the form, gzip', stages.sendPicker.gzip, 'kB'),
     row('sendReviewGzip', 'the review beyond the form, gzip', stages.sendReview.gzip, 'kB'),
     row('sendGzip', 'all of sending on eip155 beyond connected, gzip', stages.send.gzip, 'kB'),
+    row('swapFormGzip', 'the form of swapping beyond tokens, gzip', stages.swapForm.gzip, 'kB'),
+    row('swapPickerGzip', 'its token picker beyond the form, gzip', stages.swapPicker.gzip, 'kB'),
+    row('swapReviewGzip', 'its review beyond the form, gzip', stages.swapReview.gzip, 'kB'),
+    row('swapGzip', 'Swap, all of it on eip155, beyond connected, gzip', stages.swap.gzip, 'kB'),
     row('wagmiGzip', 'the bridge to wagmi beyond a wagmi app, gzip', bridge, 'kB'),
     row('frameGzip', 'loaded by the wallet frame before it answers, gzip', frame.gzip, 'kB'),
     row('listHeap', 'heap with the list open', measured.listHeap, 'MB'),

@@ -21,6 +21,20 @@ export const accountParts = {
   sendJournal: ['journal.js'],
   sendReview: ['review.js'],
   send: ['sending.js', 'choices.js', 'review.js', 'journal.js', 'evmsending.js'],
+  swapEngine: ['createSwaps.js'],
+  swapForm: ['swapForm.js'],
+  swapPicker: ['SwapSelectTokenView.js'],
+  swapReview: ['SwapPreviewView.js', 'enterSwapPreview.js'],
+  // The chain's side comes with the first quote; what it decodes belongs to it.
+  swap: [
+    'swapForm.js',
+    'SwapSelectTokenView.js',
+    'SwapPreviewView.js',
+    'enterSwapPreview.js',
+    'createSwaps.js',
+    'journal.js',
+    'createEvmSwapping.js',
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type AccountPart = keyof typeof accountParts
@@ -63,6 +77,11 @@ export async function measureAccount(
     sendJournal: more('sendJournal', opened),
     sendReview: more('sendReview', new Set([...opened, ...form, ...more('sendJournal', opened)])),
     send: more('send', connected),
+    swapEngine: more('swapEngine', opened),
+    swapForm: more('swapForm', opened),
+    swapPicker: more('swapPicker', new Set([...opened, ...more('swapForm', opened)])),
+    swapReview: more('swapReview', new Set([...opened, ...more('swapForm', opened)])),
+    swap: more('swap', connected),
   }
 }
 

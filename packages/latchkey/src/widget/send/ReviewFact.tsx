@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useCss } from '../../ui/stage/useCss.ts'
+import css from './preview.css'
 
 export declare namespace ReviewFact {
   interface Props {
@@ -11,6 +13,7 @@ export declare namespace ReviewFact {
 
 /** One line of the review, inside its list. */
 export function ReviewFact({ label, isLong, children }: ReviewFact.Props) {
+  useCss(css)
   return (
     <div className="review-fact" data-long={isLong ? '' : undefined}>
       <dt>{label}</dt>
