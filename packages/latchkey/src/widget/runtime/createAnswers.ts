@@ -1,6 +1,5 @@
 import { createError } from '../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../contract/errors/table.ts'
-import type { FactMap } from '../../contract/facts.ts'
 import type { SendResult } from '../../contract/send.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { Facts } from '../../engine/base/facts.ts'
@@ -64,34 +63,17 @@ export function createAnswers(facts: Facts, hashOf: (batch: string) => Promise<s
         hashOf(result.id).then(hash => resolve?.({ hash }), reject)
       else resolve?.(result)
     }
-  /** A batch has no hash until the chain has it: its host gets the swap's then. */
-  let batch: { readonly id: string; readonly of: Waiting } | undefined
-  const swapped = (fact: { readonly id: string; readonly result: SendResult }) => {
-    if (fact.result.hash !== undefined) return sent('Swap')(fact)
-    if (isOurs('Swap', fact.id) && waiting) batch = { id: fact.id, of: waiting }
-  }
-  const settled = ({ id, status, hash }: FactMap['swapSettled']) => {
-    if (!batch || batch.id !== id || waiting !== batch.of) return
-    batch = undefined
-    if (status === 'confirmed' && hash !== undefined) waiting.resolve({ hash })
-    else waiting.reject(createError('SWAP_FAILED', { context: { reason: status } }))
-    waiting = undefined
-  }
   const stops = [
     facts.on('sendAsked', asked('WalletSend')),
     facts.on('sendFailed', failed('WalletSend')),
     facts.on('sent', sent('WalletSend')),
     facts.on('swapAsked', asked('Swap')),
     facts.on('swapFailed', failed('Swap')),
-    facts.on('swapped', swapped),
-    facts.on('swapSettled', settled),
+    facts.on('swapped', sent('Swap')),
   ]
 
   function giveUp(code: GivenUp): void {
-    // The wallet has taken it: that it was closed before the chain had it says nothing of the swap.
-    const isTaken = batch !== undefined && batch.of === waiting
-    const closed = isTaken ? 'SEND_UNKNOWN' : (failure ?? code)
-    waiting?.reject(createError(code === 'MODAL_CLOSED' ? closed : code))
+    waiting?.reject(createError(code === 'MODAL_CLOSED' ? (failure ?? code) : code))
     waiting = undefined
   }
 
