@@ -194,12 +194,12 @@ const bad: Bad[] = [
   {
     why: 'a folder of the server stands in no group, or in none of its group’s rooms',
     files: {
-      'apps/server/src/money/convert/quote.ts': `export const quote = 1`,
+      'apps/server/src/money/lottery/quote.ts': `export const quote = 1`,
       'apps/server/src/data/extras/late.ts': `export const late = 1`,
     },
     refused: [
       'apps/server/src/data/extras/late.ts:1 groups',
-      'apps/server/src/money/convert/quote.ts:1 groups',
+      'apps/server/src/money/lottery/quote.ts:1 groups',
     ],
   },
   {
