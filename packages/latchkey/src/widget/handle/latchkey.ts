@@ -131,10 +131,10 @@ export interface Latchkey {
   /** Returns the host's networks. */
   getNetworks(): readonly Network[]
   /**
-   * Opens the widget (SPEC §2 "Opening the modal"). WalletSend resolves with the wallet's answer, and rejects when the
-   * visitor closes it before: MODAL_CLOSED, or the last SEND_REJECTED, SEND_FAILED or SEND_UNKNOWN. Other views resolve
-   * when they are open.
-   * @throws LatchkeyError CHUNK_FAILED, DESTROYED, ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §8).
+   * Opens the widget (SPEC §2 "Opening the modal"). WalletSend resolves with the wallet's answer, and Swap with the
+   * transaction's hash. Both reject when the visitor closes them before: with MODAL_CLOSED, or with the last failure,
+   * such as SEND_REJECTED, SEND_UNKNOWN or SWAP_NO_ROUTE. Other views resolve when they are open.
+   * @throws LatchkeyError SWAP_UNSUPPORTED where swapping is not offered; CHUNK_FAILED, DESTROYED, ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §8).
    */
   open<View extends ViewName>(options?: OpenOptions<View>): Promise<ResultOf<View>>
   /**
