@@ -9,7 +9,7 @@ const measured = (perSecond: number, p99: number) => ({
 const budget = (name: string) => ({ quotesPercent: 10, quotesP99Ratio: 10 })[name] ?? Number.NaN
 
 it('judges quotes beside the medians of what is bare', () => {
-  const bare = [measured(10_000, 3), measured(10_400, 5)]
+  const bare = [measured(10_000, 3), measured(10_400, 5), measured(10_200, 4)]
   const judge = (quotes: ReturnType<typeof measured>) =>
     summariseConvert({ bare, quotes, at500: load(500, 7) }, budget).rows.map(({ name, verdict }) => [
       name,
