@@ -29,6 +29,12 @@ it('is the next block’s base fee with room, and the middle tip of each speed',
   expect(await read(chain)).toEqual({ standard: 1_002n, fast: 1_136n, instant: 1_290n })
 })
 
+it('has no tip below the one that the node suggests, as wallets pay it', async () => {
+  const quiet = { ...history, reward: [['0x0', '0x0', '0x1e']] }
+  const { read } = open({ eth_feeHistory: quiet, eth_gasPrice: '0x1', eth_maxPriorityFeePerGas: '0x9' })
+  expect(await read(chain)).toEqual({ standard: 1_009n, fast: 1_139n, instant: 1_300n })
+})
+
 it('is never dearer for the slower', async () => {
   const reward = [['0xffff', '0x0', '0x0']]
   const { read } = open({ eth_feeHistory: { ...history, reward } })

@@ -21,7 +21,10 @@ const percentiles = [25, 50, 90]
 /** Hundredths by which the base fee may grow until the transaction is in: the speeds differ by them and by their tips. */
 const rooms = [100n, 113n, 127n]
 
-/** Creates a reader that asks a chain's node for its fee history, and for its gas price where it has no history. */
+/**
+ * Creates a reader that asks a chain's node for its fee history and the tip that it suggests, which wallets pay, and for
+ * its gas price where it has no history.
+ */
 export function createGasPrices(deps: {
   readonly proxy: Pick<RpcProxy, 'call'>
   readonly clock: Clock
@@ -30,12 +33,14 @@ export function createGasPrices(deps: {
   const kept = createFreshCache<GasPrices>({ lifetime, clock, most: 1_000 })
 
   async function read({ id }: Pick<ChainFacts, 'id'>): Promise<GasPrices> {
-    const [history, price] = await proxy.call(id, [
+    const answers = await proxy.call(id, [
       { method: 'eth_feeHistory', params: [`0x${blocks}`, 'latest', percentiles] },
       { method: 'eth_gasPrice' },
+      { method: 'eth_maxPriorityFeePerGas' },
     ])
-    const said = price !== undefined && 'result' in price ? quantity(price.result) : undefined
-    const told = history !== undefined && 'result' in history ? readHistory(history.result) : undefined
+    const [history, price, tip] = answers.map(answer => ('result' in answer ? answer.result : undefined))
+    const said = quantity(price)
+    const told = readHistory(history, quantity(tip) ?? 0n)
     if (told !== undefined) return told
     if (said === undefined) throw new ChainUnreadable(id, 'no gas price')
     return { standard: said, fast: said, instant: said }
@@ -44,19 +49,23 @@ export function createGasPrices(deps: {
   return chain => kept(chain.id, () => read(chain))
 }
 
-function readHistory(result: unknown): GasPrices | undefined {
+/** `suggested`: the least tip of all speeds. Quiet blocks have tips of zero, which wallets do not pay. */
+function readHistory(result: unknown, suggested: bigint): GasPrices | undefined {
   const { baseFeePerGas, reward } = (result ?? {}) as { baseFeePerGas?: unknown; reward?: unknown }
   const base = Array.isArray(baseFeePerGas) ? quantity(baseFeePerGas.at(-1)) : undefined
   if (base === undefined || base === 0n || !Array.isArray(reward)) return undefined
   const [standard, fast, instant] = rooms.map((room, place) => {
     const tips = reward.flatMap(row => (Array.isArray(row) ? (quantity(row[place]) ?? []) : [])).sort(compare)
-    return (base * room) / 100n + (tips[tips.length >> 1] ?? 0n)
+    return (base * room) / 100n + atLeast(tips[tips.length >> 1] ?? 0n, suggested)
   })
   if (standard === undefined || fast === undefined || instant === undefined) return undefined
   // Blocks with few transactions may have the order of the tips upside down.
-  const atLeast = (price: bigint, least: bigint) => (price < least ? least : price)
   const faster = atLeast(fast, standard)
   return { standard, fast: faster, instant: atLeast(instant, faster) }
+}
+
+function atLeast(price: bigint, least: bigint): bigint {
+  return price < least ? least : price
 }
 
 function compare(a: bigint, b: bigint): number {
