@@ -1,8 +1,9 @@
-import type { SwapFlow, SwapForm, SwapQuote } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapFlow, SwapForm, SwapQuote, SwapToken } from '../../engine/flows/swap/swapFlow.ts'
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
 import { exactAmount } from '../send/exactAmount.ts'
 import { ReviewFact as Fact } from '../send/ReviewFact.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
+import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { FeeFact } from './FeeFact.tsx'
 import { formatPercent } from './formatPercent.ts'
@@ -10,6 +11,7 @@ import { ImpactWords } from './ImpactWords.tsx'
 import { providerName } from './providerName.ts'
 import { QuoteAge } from './QuoteAge.tsx'
 import { QuoteList } from './QuoteList.tsx'
+import { RouteFact } from './RouteFact.tsx'
 import { SlippageFact } from './SlippageFact.tsx'
 import { shortAmount } from './shortAmount.ts'
 import { swapDetailTexts } from './swapTexts.ts'
@@ -23,12 +25,13 @@ export declare namespace QuoteDetails {
 
 /** What the quote promises, what it costs, where it goes, and what the visitor allows it. */
 export function QuoteDetails({ flow, form }: QuoteDetails.Props) {
+  const { tokens } = useMachine(flow.tokens)
   const { quotes } = form
   const quote = quotes.at === 'known' ? quotes.chosen : undefined
   return (
     <>
       <dl className="swap-facts">
-        {quote ? <Facts quote={quote} form={form} /> : null}
+        {quote ? <Facts quote={quote} form={form} tokens={tokens} /> : null}
         {quotes.at === 'asking' ? <Waiting /> : null}
         {quote?.wraps ? null : <SlippageFact flow={flow} bps={form.slippageBps} />}
         {quotes.at === 'known' && !quote?.wraps ? <QuoteAge at={quotes.readAt} /> : null}
@@ -55,7 +58,15 @@ function Waiting() {
   ))
 }
 
-function Facts({ quote, form }: { readonly quote: SwapQuote; readonly form: SwapForm }) {
+function Facts({
+  quote,
+  form,
+  tokens,
+}: {
+  readonly quote: SwapQuote
+  readonly form: SwapForm
+  readonly tokens: readonly SwapToken[]
+}) {
   const t = useTexts(swapDetailTexts)
   const locale = useEngineState(({ config }) => config.locale)
   const { sell, buy, quotes } = form
@@ -92,17 +103,7 @@ function Facts({ quote, form }: { readonly quote: SwapQuote; readonly form: Swap
           })}
         </Fact>
       ) : null}
-      {quote.route.length > 0 ? (
-        <Fact label={t('swap.route')}>
-          <bdi>
-            {quote.route
-              .map(({ venue, share }) =>
-                share >= 1 ? venue : t('swap.routePart', { venue, percent: formatPercent(share, locale) }),
-              )
-              .join(' · ')}
-          </bdi>
-        </Fact>
-      ) : null}
+      <RouteFact quote={quote} sell={sell} buy={buy} tokens={tokens} />
       {quote.seconds === undefined ? null : (
         <Fact label={t('swap.arrives')}>
           {t('swap.minutes', { count: Math.max(1, Math.ceil(quote.seconds / 60)) })}

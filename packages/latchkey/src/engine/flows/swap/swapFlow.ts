@@ -55,6 +55,8 @@ export interface SwapQuote {
   readonly priceImpact?: number
   /** Venues in their order with their share of the whole, a part of one. */
   readonly route: readonly { readonly venue: string; readonly share: number }[]
+  /** Keys of the tokens it goes through, from the one to the other; absent for a route in parts. */
+  readonly path?: readonly string[]
   /** The likely network fee; absent while unknown. */
   readonly fee?: Amount
   readonly tax?: { readonly buyBps: number; readonly sellBps: number }

@@ -4,6 +4,7 @@ import type { SentAsset } from '../../../contract/send.ts'
 import { cleanName } from '../../nouns/identity/cleanName.ts'
 import { type AskedQuote, assetOfToken, tokenIdOf } from './askedQuote.ts'
 import { leastOf, mostOf } from './leastOf.ts'
+import { pathOf } from './pathOf.ts'
 import type { SwapQuote } from './swapFlow.ts'
 
 /** The longest name of a venue or a provider that is shown. */
@@ -35,6 +36,7 @@ export function toSwapQuote(wire: WireQuote, asked: AskedQuote, rules: QuoteRule
   const native = { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
   const known = [native, assetOfToken(sell), assetOfToken(buy)]
   const { priceImpact, gas, tokenTax: tax, seconds, spender } = wire
+  const path = pathOf(wire.route, asked, spelling)
   const units = (value: bigint, { decimals }: SentAsset) => ({ value, decimals })
   return {
     id: wire.id,
@@ -55,6 +57,7 @@ export function toSwapQuote(wire: WireQuote, asked: AskedQuote, rules: QuoteRule
       venue: cleanName(venue, nameLength) ?? '—',
       share: share / 10_000,
     })),
+    ...(path && { path }),
     ...(gas !== null && gasPrice !== undefined && { fee: units(BigInt(gas) * gasPrice, native) }),
     ...(tax !== null && { tax }),
     zeroFirst: wire.zeroFirst,
