@@ -115,6 +115,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     subscribe: snapshots.subscribeDrawing,
     push: navigation.push,
     replace: navigation.replace,
+    amend: (view, data) => modal.dispatch({ type: 'amended', view, data }),
     open,
     pass: navigation.pass,
     back: navigation.back,

@@ -233,4 +233,11 @@ describe('modalTransition', () => {
     expect(state.entry.data).toEqual({ rowKey: 'a' })
     expect(state.behind[0]?.data).toEqual({ add: true })
   })
+
+  test('other data leaves the view drawn as it is, and another view alone', () => {
+    const state = after(open('Connect'), push('Account', { a: 1 }))
+    const { entry } = modalTransition(state, { type: 'amended', view: 'Account', data: { a: 2 } })
+    expect(entry).toEqual({ ...state.entry, data: { a: 2 } })
+    expect(modalTransition(state, { type: 'amended', view: 'Connect', data: { a: 2 } })).toBe(state)
+  })
 })

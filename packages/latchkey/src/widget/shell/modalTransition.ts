@@ -62,6 +62,8 @@ export type ModalEvent =
   | { readonly type: 'passed'; readonly view: ViewName }
   /** The view is what going back leads to from now on. */
   | ({ readonly type: 'slipped' } & Target)
+  /** The view that is shown is about something else from now on; it stays as it is drawn. */
+  | ({ readonly type: 'amended' } & Target)
   | { readonly type: 'tabbed'; readonly tab: AccountTab }
   | { readonly type: 'loading'; readonly namespace: ChainNamespace; readonly loading: boolean }
 
@@ -99,6 +101,10 @@ export function modalTransition(state: ModalState, event: ModalEvent): ModalStat
       return pass(state, event.view)
     case 'slipped':
       return slip(state, event)
+    case 'amended':
+      return state.entry.view === event.view
+        ? { ...state, entry: { ...state.entry, data: event.data } }
+        : state
     case 'tabbed':
       return state.tab === event.tab ? state : { ...state, tab: event.tab }
     case 'loading':

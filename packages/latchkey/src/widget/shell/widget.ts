@@ -47,6 +47,8 @@ export interface Widget {
   subscribe(listener: () => void): () => void
   push<Name extends ViewName>(view: Name, data?: DataOf<Name>): void
   replace<Name extends ViewName>(view: Name, data?: DataOf<Name>): void
+  /** Gives the view that is shown other data: only its title is made anew. */
+  amend<Name extends ViewName>(view: Name, data: DataOf<Name>): void
   /** Opens the widget on a view, as the handle does. @throws LatchkeyError CONFIG_INVALID before it is mounted. */
   open(view: ViewName): void
   /** A view's reason has passed: it leaves the history, and with it the widget when it was all there was. */

@@ -45,6 +45,8 @@ export function SwapResult({ swaps, state }: SwapResult.Props) {
   const isDone = outcome === 'done'
   const isOver = isDone || ringOf(outcome) === 'failed'
   const { flow, allowances } = swaps
+  // There is nothing left to review: the title says so.
+  useEffect(() => widget.amend('SwapPreview', flow.follow(state.id)), [widget, flow, state.id])
   useEffect(() => {
     if (isOver) void allowances.refresh().catch(() => undefined)
   }, [isOver, allowances])

@@ -27,7 +27,7 @@ export const swapViews = [
   defineView({
     name: 'SwapPreview',
     load: () => import('./SwapPreviewView.tsx').then(module => module.SwapPreviewView),
-    title: ({ t }) => t('title.swapPreview'),
+    title: ({ t, data }) => t(data?.type === 'follow' ? 'title.swap' : 'title.swapPreview'),
     needsConnection: true,
     enter: (widget, data) =>
       enterLater(widget, async () => {
