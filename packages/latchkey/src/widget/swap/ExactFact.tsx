@@ -2,6 +2,8 @@ import { ReviewFact as Fact } from '../send/ReviewFact.tsx'
 
 /** More characters than these have no room beside their label. */
 const room = 16
+/** What is read of a long amount: all before the fraction and four digits of it that count; what follows is set back; the symbol. */
+const parts = /^([^ ]*[^\p{Nd}]0*\p{Nd}{4})(\p{Nd}{4,})( .*)$/u
 
 export declare namespace ExactFact {
   interface Props {
@@ -15,6 +17,7 @@ export declare namespace ExactFact {
 
 /** An amount to its last unit; a long one stands below its label. */
 export function ExactFact({ label, amount, hint }: ExactFact.Props) {
+  const [, lead = amount, tail, symbol] = amount?.match(parts) ?? []
   return (
     <Fact label={label} isLong={amount !== undefined && amount.length > room}>
       {amount === undefined ? (
@@ -24,7 +27,11 @@ export function ExactFact({ label, amount, hint }: ExactFact.Props) {
         </>
       ) : (
         <strong className="swap-limit">
-          <bdi>{amount}</bdi>
+          <bdi>
+            {lead}
+            {tail ? <span className="swap-tail">{tail}</span> : null}
+            {symbol}
+          </bdi>
         </strong>
       )}
     </Fact>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { mostSlippageBps } from '../../contract/swap.ts'
 import type { SwapFlow } from '../../engine/flows/swap/swapFlow.ts'
 import { readTypedAmount, writeTypedAmount } from '../../engine/nouns/amounts/readTypedAmount.ts'
@@ -29,6 +29,11 @@ export function SlippageFact({ flow, bps }: SlippageFact.Props) {
   const locale = useEngineState(({ config }) => config.locale)
   const [isOpen, setOpen] = useState(bps > mostSlippageBps)
   const id = useId()
+  const editor = useRef<HTMLDivElement>(null)
+  // It opens at the end of what is scrolled.
+  useEffect(() => {
+    if (isOpen) editor.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   const shown = formatPercent(bps / 10_000, locale)
   return (
     <>
@@ -47,7 +52,7 @@ export function SlippageFact({ flow, bps }: SlippageFact.Props) {
         </button>
       </Fact>
       {isOpen ? (
-        <div className="swap-slippage" id={id}>
+        <div className="swap-slippage" id={id} ref={editor}>
           <dt className="visually-hidden">{t('swap.slippageHint')}</dt>
           <dd>
             <Choices flow={flow} bps={bps} />
