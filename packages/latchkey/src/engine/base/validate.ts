@@ -26,8 +26,8 @@ import {
 import { isSocketUrl, isWebUrl } from '../../contract/link.ts'
 import { isSafeLink } from '../../contract/safeLink.ts'
 import { bothSet } from './bothSet.ts'
+import { checkChainIds } from './checkChainIds.ts'
 import type { ResolvedConfig } from './config.ts'
-import { factsOf } from './factsOf.ts'
 
 /**
  * With `changed` only these options are judged: other faults were reported before, and are no reason to refuse a change.
@@ -39,18 +39,6 @@ export function validateConfig(config: ResolvedConfig, changed?: object): void {
   const issue = issues.find(({ path }) => !changed || Object.hasOwn(changed, String(path?.[0].key)))
   if (issue) throw configError(getDotPath(issue) ?? '', issue.message.slice(0, 300))
   if (!changed) checkChainIds(config)
-}
-
-/** Each network's CAIP-2 reference must have the form that the adapter of its namespace gives. */
-function checkChainIds(config: ResolvedConfig): void {
-  for (const [at, { chainNamespace, caipNetworkId }] of config.networks.entries()) {
-    const { title, chainIds } = factsOf(config, chainNamespace)
-    if (new RegExp(`^${chainNamespace}:(?:${chainIds})$`).test(caipNetworkId)) continue
-    throw configError(
-      `networks.${at}.caipNetworkId`,
-      `expected a chain id of ${title}: ${chainNamespace}:${chainIds}`.slice(0, 300),
-    )
-  }
 }
 
 // Built when it is used: a schema at module level would be work for every page that loads the engine. Valibot walks
