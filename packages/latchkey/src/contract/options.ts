@@ -484,7 +484,7 @@ export interface LatchkeyOptions {
    */
   readonly restrictedTimezones?: readonly string[]
   /**
-   * The price impact from which a swap is refused, as a part of one: 0.3 is 30 %. Above 3 % it warns, and above 10 % it wants
+   * The price impact above which a swap is refused, as a part of one: 0.3 is 30 %. Above 3 % it warns, and above 10 % it wants
    * a second press.
    * @default 0.3
    */

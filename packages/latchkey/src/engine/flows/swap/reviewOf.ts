@@ -23,7 +23,7 @@ export function plannedReview(id: string, plan: SwapPlan): ReviewedSwap {
 }
 
 export interface ReviewRules {
-  /** The price impact from which a swap is refused, as a part of one. */
+  /** The price impact above which a swap is refused, as a part of one. */
   readonly limit: number
   /** Held of the network's own currency; undefined while unknown. */
   readonly native: Amount | undefined
