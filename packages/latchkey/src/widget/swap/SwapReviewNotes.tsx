@@ -30,6 +30,17 @@ export function SwapReviewNotes({ state, isShort, native }: SwapReviewNotes.Prop
   const tax = Math.max(quote.tax?.buyBps ?? 0, quote.tax?.sellBps ?? 0)
   return (
     <>
+      {[sell, buy].map(({ key, symbol, address, unlisted }) =>
+        // A host may have filled it in: the picker's own look was passed by (T67).
+        unlisted && address !== undefined ? (
+          <SendNote
+            key={key}
+            tone="warning"
+            text={t('swap.unlistedNote', { token: symbol })}
+            detail={t('swap.unlistedHint', { address })}
+          />
+        ) : null,
+      )}
       {before ? <SendNote tone="danger" text={t('swap.worse')} detail={worseHint()} /> : null}
       {isShort ? <SendNote tone="danger" text={t('swap.lacksFee', { native })} /> : null}
       {isConfirming ? (

@@ -24,6 +24,9 @@ export const swapReviewTexts = {
   'swap.impactNote': 'The swap moves the price by {percent}',
   'swap.impactHint': 'You get that much less than the market price. A smaller amount loses less.',
   'swap.impactConfirm': 'You lose about {percent} of the value. Press again to swap anyway.',
+  'swap.unlistedNote': '{token} is on no list',
+  'swap.unlistedHint':
+    'Anyone can make a token with any name. Compare its address with one you trust: {address}',
   'swap.impactUnknown': 'How far the swap moves the price is not known.',
   'swap.taxNote': 'The token keeps {percent} of each transfer',
   'swap.lacksFee': 'Not enough {native} for the fee',
