@@ -107,19 +107,19 @@ test.each<[string, NonNullable<Chain['decimals']>]>([
   ['what is bought, with fewer', { [dai]: 17n }],
   ['what is sold', { [usdc]: 18n }],
   ['both', { [usdc]: 18n, [dai]: 6n }],
-])('T74, T70 is refused where the decimals of %s are others on the chain', async (_name, decimals) => {
+])('T74, T122 is refused where the decimals of %s are others on the chain', async (_name, decimals) => {
   await expect(forecast({ decimals })).rejects.toMatchObject({
     code: 'SWAP_UNSAFE',
     context: { reason: 'decimals' },
   })
 })
 
-test('T74: the network’s own currency has the decimals that the host says', async () => {
+test('T74, T122: the network’s own currency has the decimals that the host says', async () => {
   const buy = { symbol: 'ETH', decimals: 6 }
   await expect(forecast({}, { buy })).rejects.toMatchObject({ context: { reason: 'decimals' } })
 })
 
-test('T74: tokens that say what the list says are swapped, also on nodes that try nothing', async () => {
+test('T74, T122: tokens that say what the list says are swapped, also on nodes that try nothing', async () => {
   const decimals = { [usdc]: 6n, [dai]: 18n }
   expect((await forecast({ decimals })).simulation.at).toBe('works')
   const plain: RpcRequest = async (method, params, signal) => {

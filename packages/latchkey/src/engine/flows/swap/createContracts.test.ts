@@ -93,7 +93,7 @@ test.each<[string, (head: SwapContractsHead) => Partial<SwapContractsHead>, (rea
   ['that has ended', () => ({ issued: now - 8 * day, expires: now - 1 })],
   ['valid for too long', () => ({ expires: now + 100 * day })],
   ['of the future', () => ({ issued: now + 4 * day, expires: now + 5 * day })],
-])('T111 contracts with a head %s are not taken', async (_what, change) => {
+])('T111, T123 contracts with a head %s are not taken', async (_what, change) => {
   const plain = await sign(list, key)
   const answer = { networks: [], contracts: list, head: await sign(list, key, change(plain)) }
   const { of, alerts } = page([key.public], [answer])
@@ -112,11 +112,11 @@ test.each<[string, () => Promise<unknown>]>([
     'whose signature is another’s',
     async () => ({ contracts: list, head: { ...(await sign(list, key)), version: 8 } }),
   ],
-])('T70 contracts %s are not taken', async (_what, make) => {
+])('T70, T123 contracts %s are not taken', async (_what, make) => {
   expect(await page([key.public], [await make()]).of()).toEqual([pinned])
 })
 
-test('T111 versions only grow', async () => {
+test('T111, T123 versions only grow', async () => {
   const old = [contract('0xold')]
   const { of, clock } = page(
     [key.public],
@@ -130,7 +130,21 @@ test('T111 versions only grow', async () => {
   expect(await of()).toEqual([pinned])
 })
 
-test('a page without keys asks for nothing, and takes its own', async () => {
+test.each([
+  ['cannot be had anew', new Error('offline')],
+  ['comes again as it was', undefined],
+])('T123 a list is taken no longer than it is signed for, when it %s', async (_what, second) => {
+  const head = await sign(list, key, { issued: now - day, expires: now + 60_000 })
+  const answer = { contracts: list, head }
+  const { of, clock } = page([key.public], [answer, second ?? answer])
+  expect(await of()).toEqual([pinned, router])
+  clock.advance(59_999)
+  expect(await of()).toEqual([pinned, router])
+  clock.advance(1)
+  expect(await of()).toEqual([pinned])
+})
+
+test('T123 a page without keys asks for nothing, and takes its own', async () => {
   const answer = { contracts: list, head: await sign(list, key) }
   const { of, calls } = page([], [answer])
   expect(await of()).toEqual([pinned])

@@ -35,6 +35,8 @@ export function createContracts(ctx: ContractsContext): Contracts {
       const api = await ctx.api()
       const answer = await api.call(getConvertContracts, { signal: ctx.signal })
       await verifyContracts(ctx, answer, { keys, now: ctx.clock.now() })
+      // It may end before the next one is due.
+      due = Math.min(due, answer.head.expires)
       verified = { contracts: answer.contracts, until: answer.head.expires }
       return answer.contracts
     } catch (cause) {

@@ -1,16 +1,20 @@
 /** At most one swap, no forgotten allowance, and nothing asked for that is not what was shown: scripted chain, services and wallet. */
 import { afterEach, describe, expect, test } from 'vitest'
+import type { CaipAddress } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
+import type { ApprovalEntry } from '../../../contract/journal.ts'
 import { createMemoryStorage } from '../../base/pageStorage.ts'
 import {
   createFakeChain,
   createWorld,
   dai,
+  me,
   native,
   network,
   owner,
   router,
   settled,
+  usdc,
   type World,
   type WorldOptions,
 } from '../../fixtures/swapWorld.ts'
@@ -222,7 +226,7 @@ describe('a review', () => {
   test.each([
     [1_990n, 'swapped'],
     [1_989n, 'marked'],
-  ])('at the press a rate of %i instead of 2000 is %s', async (rate, what) => {
+  ])('T125 at the press a rate of %i instead of 2000 is %s', async (rate, what) => {
     const page = await reviewed({}, { sell: 'native', buy: dai, amount: '0.5' })
     page.state.rate = rate
     page.review.send()
@@ -239,7 +243,7 @@ describe('a review', () => {
     expect(swaps(page)).toHaveLength(1)
   })
 
-  test('a price impact above 10 % wants a second, deliberate press; above the limit it is refused', async () => {
+  test('T125 a price impact above 10 % wants a second, deliberate press; above the limit it is refused', async () => {
     const page = await open({}, { sell: 'native', buy: dai, amount: '0.5' })
     page.state.build = anew => change(anew, { priceImpact: 0.2 })
     page.review.begin(page.flow.review())
@@ -311,7 +315,7 @@ describe('a swap', () => {
     expect(page.at()).toMatchObject({ at: 'done', legs: { in: { value: 990n * 10n ** 18n + 1n } } })
   })
 
-  test('of a token is approved exactly, then swapped; nothing is left', async () => {
+  test('T124 of a token is approved exactly, then swapped; nothing is left', async () => {
     const page = await pressed()
     await pass(page)
     expect(kinds(page)).toEqual(['approve', 'swap'])
@@ -385,7 +389,40 @@ describe('a swap', () => {
     expect(page.allowances.open.getState()).toEqual([])
   })
 
-  test('that a wallet approves less of than asked is not asked for', async () => {
+  test.each<[string, Partial<ApprovalEntry>]>([
+    ['for a contract that says of no allowance', { asset: { symbol: 'DAI', decimals: 18, address: usdc } }],
+    ['for a spender that the chain knows nothing of', { spender: me }],
+    ['of another account', { from: `${network.caipNetworkId}:${router}` as CaipAddress }],
+    ['of nothing', { amount: '0' }],
+    ['of no token', { asset: { symbol: 'ETH', decimals: 18 } }],
+    ['that was never sent', { status: 'rejected' }],
+  ])('T124 of a forged journal an approval %s is not offered for revoking', async (_what, forged) => {
+    const page = await open()
+    await page.journal.change('forged', () => ({ ...approvalEntry(page.clock.now()), ...forged }))
+    page.chain.allowances.set(`${dai} ${router}`, 7n)
+    await page.allowances.refresh()
+    expect(page.allowances.open.getState()).toEqual([])
+  })
+
+  test('T124 revoking asks for zero for that spender, of that token, and of nothing else', async () => {
+    const page = await open()
+    const forged = { ...approvalEntry(page.clock.now()), amount: '1000000', for: 'a swap that never was' }
+    await page.journal.change('forged', () => forged)
+    page.chain.allowances.set(`${dai} ${router}`, 7n)
+    await page.allowances.refresh()
+    const [left] = page.allowances.open.getState()
+    // By the chain's word, whatever the journal says.
+    expect(left).toMatchObject({ amount: { value: 7n }, spender: router })
+    await page.allowances.revoke(left as never)
+    expect(page.requests).toEqual([[{ does: 'approve', token: dai, spender: router, amount: '0' }]])
+    page.move()
+    await expect(page.allowances.revoke(left as never)).rejects.toMatchObject({
+      code: 'SEND_FAILED',
+      context: { reason: 'other-network' },
+    })
+  })
+
+  test('T124 that a wallet approves less of than asked is not asked for', async () => {
     const chain = createFakeChain()
     const page = await pressed({
       chain,
@@ -462,7 +499,7 @@ describe('a swap', () => {
     expect(page.news).toMatchObject([{ type: 'sent' }])
   })
 
-  test('whose approval took long is built anew, and goes back to the review when it is worse', async () => {
+  test('T125 whose approval took long is built anew, and goes back to the review when it is worse', async () => {
     const chain = createFakeChain()
     chain.automine = false
     const page = await pressed({ chain })
@@ -551,7 +588,7 @@ describe('T73 at most one swap', () => {
     expect(entries(page)).toMatchObject([{ status: 'confirmed', digests: { length: 1 } }])
   })
 
-  test('in two tabs: the second is refused while the first goes on', async () => {
+  test('T73 in two tabs: the second is refused while the first goes on', async () => {
     const chain = createFakeChain()
     chain.automine = false
     const store = createMemoryStorage()
@@ -569,7 +606,7 @@ describe('T73 at most one swap', () => {
     expect(swaps(one)).toHaveLength(1)
   })
 
-  test('after a reload between approval and swap: nothing by itself, and the allowance is offered', async () => {
+  test('T73, T124 after a reload between approval and swap: nothing by itself, and the allowance is offered', async () => {
     const chain = createFakeChain()
     chain.automine = false
     const store = createMemoryStorage()
@@ -619,6 +656,20 @@ describe('T73 at most one swap', () => {
     expect(swaps(page)).toHaveLength(1)
   })
 })
+
+function approvalEntry(at: number): ApprovalEntry {
+  return {
+    kind: 'approval',
+    id: 'forged',
+    from: owner,
+    caipNetworkId: network.caipNetworkId,
+    at,
+    status: 'confirmed',
+    asset: { symbol: 'DAI', decimals: 18, address: dai },
+    amount: '100',
+    spender: router,
+  }
+}
 
 /** Locks that two pages share, as those of one origin do. */
 function sharedLocks(held: Map<string, Promise<unknown>>) {
