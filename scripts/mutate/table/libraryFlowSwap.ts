@@ -49,7 +49,35 @@ export const libraryFlowSwap: readonly FileMutants[] = [
     changes: [
       ['if (isSteep && now - pressedAt < deliberate) return', ''],
       ['if (clock.now() - before.at < planLife) return before', 'return before'],
+      [
+        'if (isLess(review.quote, made.quote, made.asked.slippageBps)) return back(review.id, review.quote, made)',
+        '',
+      ],
+      ["if ((quote.priceImpact ?? 0) > limit) return { failure: 'price' }", ''],
+      ["if (simulation.at === 'fails') {", 'if (false) {'],
       ['if (isForm(form)) flow.reset()', ''],
+    ],
+  },
+  {
+    file: `${swap}/createContracts.ts`,
+    tests: [`${swap}/createContracts.test.ts`],
+    changes: [
+      ['await verifyContracts(ctx, answer, { keys, now: ctx.clock.now() })', ''],
+      ['due = Math.min(due, answer.head.expires)', ''],
+      ['network === caipNetworkId', 'true'],
+      ['verified && ctx.clock.now() < verified.until ? verified.contracts', 'verified ? verified.contracts'],
+      ["if (!isLatchkeyError(cause, 'APKT003'))", 'if (cause)'],
+    ],
+  },
+  {
+    file: `${swap}/createAllowances.ts`,
+    tests: [review],
+    changes: [
+      ['value > 0n ?', 'value >= 0n ?'],
+      ['if (network.caipNetworkId !== caipNetworkId)', 'if (caipNetworkId === undefined)'],
+      ['from === owner && ', ''],
+      ["entry.kind === 'approval' && entry.status !== 'rejected'", "entry.kind === 'approval'"],
+      ['spender, amount: 0n })', 'spender, amount: 1n })'],
     ],
   },
 ]

@@ -52,6 +52,7 @@ export const librarySwapForecast: readonly FileMutants[] = [
     file: `${swap}/forecastSwap.ts`,
     tests: [forecast, chain],
     changes: [
+      ['checkDecimals(rpc, swap.terms, signal),', ''],
       ["again.simulation.at === 'works' ?", 'false ?'],
       ["isApproval && status === '0x1' &&", "false && status === '0x1' &&"],
       [

@@ -1,3 +1,5 @@
+import { cleanName } from '../../engine/nouns/identity/cleanName.ts'
+
 /** Providers whose id is not written as their name is. */
 const names: Readonly<Record<string, string>> = {
   pools: 'Pools',
@@ -5,7 +7,8 @@ const names: Readonly<Record<string, string>> = {
   jupiter: 'Jupiter',
 }
 
-/** A provider's name; the id itself for one that is not known. */
+/** A provider's name; for one that is not known its id, which is a stranger's word (T67). */
 export function providerName(provider: string): string {
-  return Object.hasOwn(names, provider) ? (names[provider] ?? provider) : provider
+  const known = Object.hasOwn(names, provider) ? names[provider] : undefined
+  return known ?? cleanName(provider, 32) ?? '—'
 }
