@@ -188,6 +188,27 @@ together(
   },
 )
 
+together('on a small screen: USDC to ETH, all of it', async ({ page, swap, wallet: _, account }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fund(account.address, ether)
+  await mint(usdc, account.address, 20n * dollar)
+  await swap.goto()
+  await swap.connectByHandle('Meadow Wallet')
+  await swap.openSwap()
+  await swap.choose('sell', 'USD Coin')
+  await swap.choose('buy', 'Ether')
+  await swap.button('Max').click()
+  await expect(swap.pay).toHaveValue('20')
+  await swap.review()
+  const least = await swap.amountOf('You receive at least', 18)
+  await swap.button('Approve and swap').click()
+  await swap.expectSwapped()
+  expect(await balanceOf(usdc, account.address)).toBe(0n)
+  expect(await swap.amountOf('You received', 18)).toBeGreaterThanOrEqual(least)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await swap.button('Done').click()
+})
+
 together('wraps and unwraps one for one, without a quote', async ({ page, swap, wallet: _, account }) => {
   await fund(account.address, ether)
   await swap.goto()

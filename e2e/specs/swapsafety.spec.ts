@@ -1,6 +1,7 @@
 /** What may go wrong between the form and the chain: nothing is lost, and nothing is swapped twice. */
 import { devContracts } from '@latchkey/devstack'
 import type { Page } from '@playwright/test'
+import { formatEther } from 'viem'
 import { SwapPage } from '../setup/SwapPage.ts'
 import { allowanceOf, balanceOf, buy, ether, mint, nonceOf } from '../setup/swapChain.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
@@ -19,20 +20,6 @@ test.beforeEach(async ({ account }) => {
 async function reviewDollars(swap: SwapPage): Promise<void> {
   await swap.openFilled({ fromToken: usdc, toToken: dai, amount: '100' })
   await swap.review()
-}
-
-/** What the services quote for 0.002 ETH in the thin token. */
-async function quoteOf(services: string, address: string): Promise<bigint> {
-  const query = new URLSearchParams({
-    projectId: 'latchkey-dev',
-    amount: String(ether / 500n),
-    userAddress: `eip155:31337:${address}`,
-    from: `eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`,
-    to: `eip155:31337:${thin}`,
-  })
-  const answer = await fetch(`${services}/v1/convert/quotes?${query}`)
-  const { quotes } = (await answer.json()) as { quotes: readonly { toAmount: string }[] }
-  return BigInt(quotes[0]?.toAmount ?? 0)
 }
 
 /** Cuts requests of the page while it is on. */
@@ -75,7 +62,7 @@ together(
 
 together(
   'F26 no services: no number is made up, and the form goes on when they are back',
-  async ({ page, swap, faults, wallet, account: _ }) => {
+  async ({ page, swap, faults, wallet, account: { address } }) => {
     let isCut = true
     await cut(page, /\/v1\/convert\/quotes/, () => isCut)
     await swap.goto()
@@ -95,6 +82,18 @@ together(
     isBuildCut = false
     await swap.button('Try again').click()
     await expect(swap.button('Swap')).toBeVisible()
+    await expect(swap.action).not.toHaveAttribute('aria-busy', 'true')
+
+    // At the press it is built once more.
+    isBuildCut = true
+    await swap.button('Swap').click()
+    await expect(swap.status).toContainText('No quotes now')
+    expect(await wallet.control.requests(sends)).toEqual([])
+    isBuildCut = false
+    await swap.button('Try again').click()
+    await swap.button('Swap').click()
+    await swap.expectSwapped()
+    expect(await nonceOf(address)).toBe(1)
     expect(faults.splice(0).every(failed)).toBe(true)
   },
 )
@@ -177,23 +176,56 @@ for (const step of ['review', 'approval', 'swap'] as const) {
   )
 }
 
+for (const step of ['review', 'approval', 'swap'] as const) {
+  together(
+    `T61 the wallet moves to another account at the ${step}: nothing more is asked`,
+    async ({ swap, wallet, account: { address }, room }) => {
+      await mint(usdc, address, 100n * dollar)
+      await swap.goto()
+      await swap.connectByHandle('Meadow Wallet')
+      await reviewDollars(swap)
+      const [mine, other] = [room.guests - 1, room.guests === 1 ? 1 : room.guests - 2]
+      const count = { review: 0, approval: 1, swap: 2 }[step]
+      if (step === 'swap') await wallet.control.next(sends, 'approve')
+      if (count > 0) {
+        await wallet.control.next(sends, 'slow')
+        await swap.button('Approve and swap').click()
+        await expect.poll(async () => (await wallet.control.requests(sends)).length).toBe(count)
+      }
+      await wallet.control.setAccounts([other])
+      if (step === 'approval') await wallet.control.release(sends)
+      if (step === 'swap') await wallet.control.reject()
+      await expect(swap.button('Approve and swap')).toHaveCount(0)
+      const sent = step === 'review' ? 0 : 1
+      await expect.poll(() => nonceOf(address)).toBe(sent)
+      // What was allowed is offered for revoking to the one who allowed it.
+      await wallet.control.setAccounts([mine])
+      await swap.page.evaluate(() => window.latchkey?.open({ view: 'Account' }))
+      await swap.expectView('Account')
+      await expect(swap.dialog.getByText('100 USDC may still be taken')).toHaveCount(sent)
+      expect(await wallet.control.requests(sends)).toHaveLength(count)
+      expect(await balanceOf(usdc, address)).toBe(100n * dollar)
+    },
+  )
+}
+
 together(
-  'T61 another account of the wallet at the approval: the swap is not asked of it',
-  async ({ swap, wallet, account: { address }, room }) => {
-    await mint(usdc, address, 100n * dollar)
+  'F26 too little to pay with: the form says so, and leads to funding',
+  async ({ swap, wallet: _ }) => {
     await swap.goto()
     await swap.connectByHandle('Meadow Wallet')
-    await reviewDollars(swap)
-    await wallet.control.next(sends, 'slow')
-    await swap.button('Approve and swap').click()
-    await wallet.control.waitForRequest(sends)
-    const other = room.guests === 1 ? 1 : room.guests - 2
-    await wallet.control.setAccounts([other])
-    await wallet.control.release(sends)
-    await expect(swap.button('Approve and swap')).toHaveCount(0)
-    await expect.poll(() => nonceOf(address)).toBe(1)
-    expect(await wallet.control.requests(sends)).toHaveLength(1)
-    expect(await balanceOf(usdc, address)).toBe(100n * dollar)
+    await swap.openFilled({ fromToken: 'native', toToken: dai, amount: '2' })
+    await expect(swap.action).toHaveAccessibleName('Not enough ETH')
+    await swap.button('Add ETH').click()
+    await swap.expectView('FundWallet')
+    await swap.button('Back').click()
+    await swap.expectView('Swap')
+    await expect(swap.pay).toHaveValue('2')
+    // All of it leaves nothing for the fee.
+    await swap.pay.fill('1')
+    await expect(swap.action).toHaveAccessibleName('Not enough ETH for the fee')
+    await swap.button('Max').click()
+    await expect(swap.button('Review')).toBeVisible()
   },
 )
 
@@ -270,18 +302,21 @@ together(
 
 together(
   'T70 the price moves between the quote and the press: back to the review, with the difference',
-  async ({ swap, wallet, account: { address }, stack }) => {
+  async ({ swap, wallet, account: { address } }) => {
     await swap.goto()
     await swap.connectByHandle('Meadow Wallet')
     await swap.openFilled({ fromToken: 'native', toToken: thin, amount: '0.002' })
     await swap.review()
     const before = await swap.amountOf('You receive at least', 18)
+    // Less than a second after the review was built: quotes share what was read of a pool for so long, a built swap does not.
     await buy(freshAccount().privateKey, thin, ether / 20n)
-    // The services read a pool once in a second.
-    await expect.poll(() => quoteOf(stack.services, address)).toBeLessThan(before)
     await swap.button('Swap').click()
     await expect(swap.dialog.getByText('The price changed', { exact: true })).toBeVisible()
-    expect(await swap.amountOf('You receive at least', 18)).toBeLessThan(before)
+    const now = await swap.amountOf('You receive at least', 18)
+    expect(now).toBeLessThan(before)
+    const inRare = (least: bigint) => new RegExp(`\\b${formatEther(least).replace('.', '\\.')} RARE\\b`)
+    await expect(swap.dialog.getByText(/^Before: /)).toHaveText(inRare(before))
+    await expect(swap.dialog.getByText(/^Before: /)).toHaveText(inRare(now))
     expect(await wallet.control.requests(sends)).toEqual([])
     await swap.button('Swap').click()
     await swap.expectSwapped()
