@@ -138,7 +138,7 @@ async function goBack(page: Page): Promise<void> {
   await until(page, () => frames().seen('[data-view=Account] [data-row=activity]'), 0)
 }
 
-/** Milliseconds from the press on an action of the account to the first picture of its view. */
+/** Milliseconds from the press on an action of the account to the first picture of its form. */
 async function openView(page: Page, row: 'send' | 'swaps', view: 'WalletSend' | 'Swap'): Promise<number> {
   const button = `[data-row=${row}]`
   await page.waitForFunction(
@@ -154,7 +154,7 @@ async function openView(page: Page, row: 'send' | 'swaps', view: 'WalletSend' | 
   )
   await page.evaluate(
     selector => (window as unknown as { frames: Frames }).frames.arm(selector),
-    `[data-of=${view}] [part=body]`,
+    `[data-of=${view}] form`,
   )
   await press(page, at)
   return page.evaluate(() => (window as unknown as { frames: Frames }).frames.result())

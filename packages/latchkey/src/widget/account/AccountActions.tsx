@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-import { limits } from '../../contract/limits.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { clock, exchange, plus, receive, send } from '../../ui/icon/shapes.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
@@ -7,6 +5,7 @@ import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { type AccountAction, accountActionsOf, actionViews } from './accountActions.ts'
 import { accountTexts } from './accountTexts.ts'
+import { useFormsAhead } from './useFormsAhead.ts'
 
 const shapes: Readonly<Record<AccountAction, string>> = {
   fund: plus,
@@ -33,27 +32,8 @@ export function AccountActions({ isEmbedded, onActivity }: AccountActions.Props)
   // Text, because a selector makes no new objects.
   const shown = useEngineState(() => accountActionsOf(widget, { isEmbedded, hasActivity }).join(' '))
 
-  // The chunk of the likeliest action is loaded by then and shows at once.
-  const canSendNow = shown.includes('send')
-  useEffect(() => {
-    if (!canSendNow) return
-    let giveUp: (() => void) | undefined
-    const cancel = widget.engine.ctx.clock.setTimeout(() => {
-      // A chunk that did not come is fetched again by the press.
-      import('../send/sendForm.ts').then(
-        ({ sendForm }) => {
-          if (isHere) giveUp = sendForm.drawAhead(widget)
-        },
-        () => undefined,
-      )
-    }, limits.viewOut)
-    let isHere = true
-    return () => {
-      isHere = false
-      cancel()
-      giveUp?.()
-    }
-  }, [canSendNow, widget])
+  const actions = shown ? (shown.split(' ') as AccountAction[]) : []
+  const formAhead = useFormsAhead(actions)
 
   if (!shown) return null
   return (
@@ -62,12 +42,14 @@ export function AccountActions({ isEmbedded, onActivity }: AccountActions.Props)
       aria-label={t('account.actions')}
       data-round={isEmbedded ? '' : undefined}
     >
-      {(shown.split(' ') as AccountAction[]).map(action => (
+      {actions.map(action => (
         <li key={action}>
           <button
             type="button"
             className="account-action"
             data-row={action}
+            onPointerEnter={() => formAhead(action)}
+            onFocus={() => formAhead(action)}
             onClick={() => (action === 'activity' ? onActivity?.() : widget.push(actionViews[action]))}
           >
             <span className="account-action-icon">

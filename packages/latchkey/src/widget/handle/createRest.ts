@@ -1,4 +1,5 @@
 import { systemClock } from '../../engine/base/clock.ts'
+import { isSparing } from '../../engine/base/isSparing.ts'
 
 /** Milliseconds without a long task and without a finished request after which a page counts as quiet. */
 const quiet = 500
@@ -6,12 +7,6 @@ const quiet = 500
 const patience = 10_000
 /** Safari has no `requestIdleCallback`: a pause of this many milliseconds in its place. */
 const pause = 200
-
-/** What some browsers say of the visitor's connection. */
-interface Connection {
-  readonly saveData?: boolean
-  readonly effectiveType?: string
-}
 
 /** The moments in which a page needs neither the processor nor the network. */
 export interface Rest {
@@ -56,12 +51,6 @@ export function createRest(): Rest {
     wanted,
     hurry: () => waiting.abort(),
   }
-}
-
-/** Whether the visitor wants little fetched, or has a connection that fetches little. */
-function isSparing(): boolean {
-  const { connection, onLine } = navigator as Navigator & { readonly connection?: Connection }
-  return !onLine || connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')
 }
 
 /** Resolves when neither a long task nor the end of a request was seen for a while, or after `patience`. */

@@ -1,3 +1,4 @@
+import { drawnAhead } from '../shell/drawnAhead.ts'
 import type { Widget } from '../shell/widget.ts'
 import { enterSend } from './enterSend.ts'
 import { sendFlowOf } from './sendFlowOf.ts'
@@ -9,18 +10,11 @@ import { WalletSendView } from './WalletSendView.tsx'
  * @returns a function that cancels it.
  */
 function drawAhead(widget: Widget): () => void {
-  const { views, snapshot } = widget
-  let isWanted = true
-  void views.load('WalletSend').then(() => {
-    const isBlank = sendFlowOf(widget).draft.machine.getState().token === undefined
-    if (!isWanted || !isBlank || views.state('WalletSend').at !== 'ready') return
-    const { entry, made } = snapshot().modal
-    views.drawAhead({ key: made, view: 'WalletSend', data: undefined, pushedAt: undefined, from: entry.key })
-  })
-  return () => {
-    isWanted = false
-    views.drawAhead(undefined)
-  }
+  return drawnAhead(
+    widget,
+    'WalletSend',
+    () => sendFlowOf(widget).draft.machine.getState().token === undefined,
+  )
 }
 
 /** The form and its `enter`, fetched together, so that the press fetches nothing. */

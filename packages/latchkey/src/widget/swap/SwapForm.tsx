@@ -1,10 +1,11 @@
-import { type FormEvent, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useContext, useLayoutEffect, useRef } from 'react'
 import type { Swaps, SwapTodo } from '../../engine/flows/swap/swapFlow.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { flip } from '../../ui/icon/shapes.ts'
+import { LeavingContext } from '../shell/LeavingContext.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
@@ -31,12 +32,14 @@ export function SwapForm({ swaps }: { readonly swaps: Swaps }) {
   const todo = useEngineState(() => flow.todo())
   const native = useEngineState(({ state }) => state.network.nativeCurrency.symbol)
   const root = useRef<HTMLFormElement>(null)
-  // The form comes after the view's own chunk.
+  const leaving = useContext(LeavingContext)
+  // The form may come after the view's own chunk; drawn ahead, it takes no focus.
   useLayoutEffect(() => {
+    if (leaving.current) return
     widget.catchFocus()
     const first = root.current?.querySelector<HTMLElement>('[data-first]')
     if (first) widget.moveFocus(first)
-  }, [widget])
+  }, [widget, leaving])
   const { quotes, sell, buy } = form
 
   if (todo === 'unsupported')
