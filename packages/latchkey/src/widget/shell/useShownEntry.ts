@@ -37,9 +37,11 @@ export function useShownEntry(): ShownEntry {
   let now = shown
   if (open !== shown.open)
     now = { entry: open ? entry : shown.entry, open, phase: 'still', before: undefined }
-  else if (entry.key === shown.entry.key)
-    now = shown.phase === 'out' ? { entry, open, phase: 'still', before: undefined } : shown
-  else if (open && views.state(entry.view).at !== 'loading' && !views.definition(entry.view)?.afterFade)
+  else if (entry.key === shown.entry.key) {
+    if (shown.phase === 'out') now = { entry, open, phase: 'still', before: undefined }
+    // Amended, it is drawn as before under another title.
+    else if (entry !== shown.entry) now = { ...shown, entry }
+  } else if (open && views.state(entry.view).at !== 'loading' && !views.definition(entry.view)?.afterFade)
     now = { entry, open, phase: 'in', before: shown.entry }
   else if (open && shown.phase !== 'out') now = { ...shown, phase: 'out', before: undefined }
   if (now !== shown) setShown(now)

@@ -28,7 +28,7 @@ export function QuotePanel({ flow, form }: QuotePanel.Props) {
   const id = useId()
   useAnnouncedQuote(form)
   const { quotes, sell, buy } = form
-  if (!sell || !buy || quotes.at === 'failed') return null
+  if (!sell || !buy || sell.key === buy.key || quotes.at === 'failed') return null
   const isShown = isOpen || form.slippageBps > mostSlippageBps
   return (
     <div className="swap-quote">

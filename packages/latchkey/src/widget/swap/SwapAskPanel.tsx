@@ -58,7 +58,8 @@ export function SwapAskPanel({ swaps: { review, allowances }, state }: SwapAskPa
             <Logo src={wallet?.icon} name={name} size={64} />
           </Ring>
           <Words state={state} wallet={name} network={network} />
-          <p className="ask-what swap-ask-what">
+          {/* The arrow points to the right everywhere. */}
+          <p className="ask-what swap-ask-what" dir="ltr">
             <bdi>{`${exactAmount(shortAmount(quote.out, true), locale)} ${sell.symbol}`}</bdi>
             <span aria-hidden="true"> → </span>
             <bdi>{`${exactAmount(shortAmount(quote.in, false), locale)} ${buy.symbol}`}</bdi>

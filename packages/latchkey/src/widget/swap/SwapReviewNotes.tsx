@@ -5,6 +5,7 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { formatPercent } from './formatPercent.ts'
 import { impactTone } from './impactTone.ts'
+import { shortAmount } from './shortAmount.ts'
 import { swapReviewTexts } from './swapReviewTexts.ts'
 
 export declare namespace SwapReviewNotes {
@@ -66,13 +67,13 @@ export function SwapReviewNotes({ state, isShort, native }: SwapReviewNotes.Prop
     </>
   )
 
-  /** By what the swap is for: what arrives at least, or leaves at most. */
+  /** By what the swap is for: what arrives at least, or leaves at most; to the last unit it stands below. */
   function worseHint(): string {
     const isOut = quote.exact === 'out'
     const write = (each: typeof quote) =>
       isOut
-        ? `${exactAmount(each.most, locale)} ${sell.symbol}`
-        : `${exactAmount(each.least, locale)} ${buy.symbol}`
+        ? `${exactAmount(shortAmount(each.most, true), locale)} ${sell.symbol}`
+        : `${exactAmount(shortAmount(each.least, false), locale)} ${buy.symbol}`
     return t('swap.worseHint', { before: before ? write(before) : '', now: write(quote) })
   }
 }
