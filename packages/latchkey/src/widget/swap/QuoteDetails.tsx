@@ -49,9 +49,19 @@ export function QuoteDetails({ flow, form }: QuoteDetails.Props) {
   )
 }
 
+/** The lines that nearly every quote has: they keep their places. */
+const waiting = [
+  'swap.minimum',
+  'swap.priceImpact',
+  'swap.fee.pool',
+  'swap.networkFee',
+  'swap.route',
+  'swap.provider',
+] as const
+
 function Waiting() {
   const t = useTexts(swapDetailTexts)
-  return (['swap.minimum', 'swap.priceImpact', 'swap.networkFee', 'swap.provider'] as const).map(label => (
+  return waiting.map(label => (
     <Fact key={label} label={t(label)}>
       <Skeleton width={96} height={18} />
     </Fact>

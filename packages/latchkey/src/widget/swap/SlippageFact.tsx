@@ -9,11 +9,11 @@ import { ReviewFact as Fact } from '../send/ReviewFact.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { formatPercent } from './formatPercent.ts'
+import { highSlippage } from './highSlippage.ts'
 import { swapDetailTexts } from './swapTexts.ts'
 
 const choices = [10, 50, 100] as const
-/** Above this a visitor is warned, and below that a swap is likely to be refused. In hundredths of a percent. */
-const high = 500
+/** Below this a swap is likely to be refused. In hundredths of a percent. */
 const low = 5
 
 export declare namespace SlippageFact {
@@ -118,7 +118,7 @@ function Choices({ flow, bps }: SlippageFact.Props) {
         after={<span className="swap-percent">%</span>}
         error={error}
         hint={
-          bps > high
+          bps > highSlippage
             ? t('swap.slippageHigh', { percent })
             : bps < low
               ? t('swap.slippageLow')

@@ -4,9 +4,11 @@ import { SendNote } from '../send/SendNote.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { formatPercent } from './formatPercent.ts'
+import { highSlippage } from './highSlippage.ts'
 import { impactTone } from './impactTone.ts'
 import { shortAmount } from './shortAmount.ts'
 import { swapReviewTexts } from './swapReviewTexts.ts'
+import { swapDetailTexts } from './swapTexts.ts'
 
 export declare namespace SwapReviewNotes {
   interface Props {
@@ -21,8 +23,9 @@ export declare namespace SwapReviewNotes {
 /** What else is to be known before swapping: what changed, what is lost, and what could be checked. */
 export function SwapReviewNotes({ state, isShort, native }: SwapReviewNotes.Props) {
   const t = useTexts(swapReviewTexts)
+  const details = useTexts(swapDetailTexts)
   const locale = useEngineState(({ config }) => config.locale)
-  const { quote, sell, buy, simulation } = state
+  const { quote, sell, buy, simulation, slippageBps } = state
   const before = state.at === 'reviewing' ? state.before : undefined
   const isConfirming = state.at === 'reviewing' && state.confirm
   const impact = quote.priceImpact
@@ -50,6 +53,12 @@ export function SwapReviewNotes({ state, isShort, native }: SwapReviewNotes.Prop
         <SendNote tone="warning" text={t('swap.impactNote', { percent })} detail={t('swap.impactHint')} />
       )}
       {impact === undefined && !quote.wraps ? <SendNote text={t('swap.impactUnknown')} /> : null}
+      {slippageBps > highSlippage && !quote.wraps ? (
+        <SendNote
+          tone="warning"
+          text={details('swap.slippageHigh', { percent: formatPercent(slippageBps / 10_000, locale) })}
+        />
+      ) : null}
       {tax > 0 ? (
         <SendNote tone="warning" text={t('swap.taxNote', { percent: formatPercent(tax / 10_000, locale) })} />
       ) : null}
