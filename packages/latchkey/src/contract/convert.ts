@@ -287,13 +287,17 @@ export const swapContractsHeadSchema = v.object({
 /** The signed head of the contracts. */
 export type SwapContractsHead = v.InferOutput<typeof swapContractsHeadSchema>
 
-/** GET /v1/convert/contracts: which networks are served, and where their swaps may go, signed for the project by the directory's key. */
+/**
+ * GET /v1/convert/contracts: which networks are served, between which of them a provider swaps (`crossing`, none by default), and where their swaps
+ * may go, signed for the project by the directory's key.
+ */
 export const getConvertContracts = route({
   method: 'GET',
   path: '/v1/convert/contracts',
   query: v.strictObject(projectQuery),
   response: v.object({
     networks: v.pipe(v.array(caipNetworkIdSchema), v.maxLength(256)),
+    crossing: v.optional(v.pipe(v.array(caipNetworkIdSchema), v.maxLength(256)), []),
     contracts: v.pipe(v.array(swapContractSchema), v.maxLength(1_000)),
     head: swapContractsHeadSchema,
   }),

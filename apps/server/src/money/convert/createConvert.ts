@@ -32,6 +32,8 @@ export interface Convert {
   readonly providers: readonly ConvertProvider[]
   /** Networks that some provider serves, without test networks. */
   networks(): Promise<readonly CaipNetworkId[]>
+  /** Networks between which some provider swaps, without test networks. */
+  crossing(): Promise<readonly CaipNetworkId[]>
   /** The providers of a network. @throws RouteFault CONVERT_UNSUPPORTED where there are none. */
   serve(
     chain: CaipNetworkId,
@@ -54,15 +56,21 @@ export function createConvert(deps: {
     const chain = book.find(id)
     return chain?.testnet === false ? chain : undefined
   }
-  async function servingOn(id: CaipNetworkId): Promise<readonly ConvertProvider[]> {
+  async function servingOn(id: CaipNetworkId, among = providers): Promise<readonly ConvertProvider[]> {
     const served = await Promise.all(
-      providers.map(async provider => {
+      among.map(async provider => {
         // A provider that cannot say what it serves, serves nothing now.
         const networks = await provider.networks().catch(() => new Set())
         return networks.has(id)
       }),
     )
-    return providers.filter((_, index) => served[index])
+    return among.filter((_, index) => served[index])
+  }
+  async function networksOf(among: readonly ConvertProvider[]): Promise<readonly CaipNetworkId[]> {
+    const served = await Promise.all(
+      book.served.map(async id => findChain(id) !== undefined && (await servingOn(id, among)).length > 0),
+    )
+    return book.served.filter((_, index) => served[index])
   }
   async function serve(id: CaipNetworkId) {
     const chain = findChain(id)
@@ -81,12 +89,8 @@ export function createConvert(deps: {
   return {
     providers,
     serve,
-    async networks() {
-      const served = await Promise.all(
-        book.served.map(async id => findChain(id) !== undefined && (await servingOn(id)).length > 0),
-      )
-      return book.served.filter((_, index) => served[index])
-    },
+    networks: () => networksOf(providers),
+    crossing: () => networksOf(providers.filter(({ status }) => status !== undefined)),
     async contracts() {
       const known = await Promise.allSettled(providers.map(async provider => provider.contracts()))
       return [...known.flatMap(each => (each.status === 'fulfilled' ? each.value : [])), ...wrapping]

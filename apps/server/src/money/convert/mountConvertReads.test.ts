@@ -124,7 +124,9 @@ it('gas costs more for the sooner', async () => {
 })
 
 it('T70 T111: the list has the router and the wrapping contract, signed for the project', async () => {
-  const { networks, contracts, head } = await swaps.ask(getConvertContracts)
+  const { networks, crossing, contracts, head } = await swaps.ask(getConvertContracts)
+  // No pool goes to another network.
+  expect(crossing).toEqual([])
   expect(networks).toContain(network)
   expect(networks).not.toContain('eip155:31339')
   expect(contracts).toEqual(

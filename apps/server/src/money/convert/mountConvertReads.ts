@@ -154,6 +154,7 @@ export function mountConvertReads(
 
   mountProjectRoute(app, getConvertContracts, deps, async (_request, project) => ({
     networks: [...(await convert.networks())],
+    crossing: [...(await convert.crossing())],
     ...(await signContracts(project)),
   }))
 }

@@ -201,7 +201,33 @@ describe('swaps to another network', () => {
     })
   })
 
-  it('T70: are not built, since no bridge’s call is read here', async () => {
+  it('are offered between the networks of a provider that goes there, and of no other', async () => {
+    const { networks, crossing } = await ask(getConvertContracts, {})
+    expect([...crossing].sort()).toEqual([ethereum, base])
+    expect(networks).toEqual(expect.arrayContaining([...crossing]))
+  })
+
+  it('are built', async () => {
+    const wanted = across()
+    const { quotes } = await ask(getConvertQuotes, wanted)
+    const { tx, quote } = await ask(
+      postConvertTransaction,
+      {},
+      { ...wanted, quoteId: quotes[0]?.id, disableEstimate: true },
+    )
+    expect([quote.toAccount, tx.to]).toEqual([`${base}:${rare}`, quote.spender])
+  })
+
+  const stranger = '0x66666666666666666666666666666666666666a6'
+  it.each<[string, LifiTricks['changeCall']]>([
+    ['another network', call => ({ ...call, destination: 10n })],
+    ['another receiver', call => ({ ...call, receiver: stranger })],
+    ['refunds to another account', call => ({ ...call, refund: stranger })],
+    ['less', call => ({ ...call, minAmountOut: call.minAmountOut - 1n })],
+    ['another token', call => ({ ...call, receivingAssetId: stranger })],
+    ['more leaving', call => ({ ...call, fromAmount: call.fromAmount + 1n })],
+  ])('T70: are not built with %s', async (_, changeCall) => {
+    if (changeCall) ofLifi.changeCall = changeCall
     expect(await codeOf({ ...across(), provider: 'lifi', disableEstimate: true })).toEqual([
       502,
       'CONVERT_UNSAFE',

@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, parseAbi, zeroAddress, zeroHash } from 'viem'
+import { encodeFunctionData, type Hex, pad, parseAbi, zeroAddress, zeroHash } from 'viem'
 import { solanaTransaction } from '../solanaTransaction.fixture.ts'
 import {
   type FakeVendor,
@@ -13,7 +13,7 @@ const feeForwarder = '0x6c95b0c4a1e8b8bb2e8b3d4a7b0fee7e2b5d3a01'
 const exchange = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'
 const solanaNumber = 1_151_111_081_099_710
 
-/** `GenericSwapFacetV3.sol`, `AcrossFacetV3.sol`, `LibSwap.sol` and `ILiFi.sol` of lifinance/contracts. */
+/** `GenericSwapFacetV3.sol`, `AcrossFacetV4.sol`, `LibSwap.sol` and `ILiFi.sol` of lifinance/contracts. */
 const abi = parseAbi([
   'struct SwapData { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }',
   'function swapTokensSingleV3ERC20ToERC20(bytes32 id, string integrator, string referrer, address receiver, uint256 minAmountOut, SwapData data)',
@@ -21,8 +21,8 @@ const abi = parseAbi([
   'function swapTokensSingleV3NativeToERC20(bytes32 id, string integrator, string referrer, address receiver, uint256 minAmountOut, SwapData data) payable',
   'function swapTokensMultipleV3ERC20ToERC20(bytes32 id, string integrator, string referrer, address receiver, uint256 minAmountOut, SwapData[] data)',
   'struct BridgeData { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
-  'struct AcrossV3Data { address receiverAddress; address refundAddress; address receivingAssetId; uint256 outputAmount; uint64 outputAmountPercent; address exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }',
-  'function startBridgeTokensViaAcrossV3(BridgeData bridge, AcrossV3Data across) payable',
+  'struct AcrossV4Data { bytes32 receiverAddress; bytes32 refundAddress; bytes32 sendingAssetId; bytes32 receivingAssetId; uint256 outputAmount; uint128 outputAmountMultiplier; bytes32 exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityParameter; bytes message; }',
+  'function startBridgeTokensViaAcrossV4(BridgeData bridge, AcrossV4Data across) payable',
 ])
 
 /** What the fake's calldata says; a hostile one changes a part of it. */
@@ -38,6 +38,8 @@ export interface LifiCall {
   readonly also?: readonly { readonly token: string; readonly amount: bigint }[]
   /** The chain id of another network. */
   readonly destination?: bigint
+  /** Who gets back what a bridge did not pay out; default the receiver. */
+  readonly refund?: string
 }
 
 /** Calldata of the diamond. */
@@ -87,10 +89,10 @@ export function encodeLifi(call: LifiCall): Hex {
 }
 
 function encodeBridge(call: LifiCall, destinationChainId: bigint): Hex {
-  const { sendingAssetId, receiver, fromAmount, minAmountOut, receivingAssetId } = call
+  const { sendingAssetId, receiver, fromAmount, minAmountOut, receivingAssetId, refund } = call
   return encodeFunctionData({
     abi,
-    functionName: 'startBridgeTokensViaAcrossV3',
+    functionName: 'startBridgeTokensViaAcrossV4',
     args: [
       {
         transactionId: zeroHash,
@@ -105,15 +107,16 @@ function encodeBridge(call: LifiCall, destinationChainId: bigint): Hex {
         hasDestinationCall: false,
       },
       {
-        receiverAddress: hex(receiver),
-        refundAddress: hex(receiver),
-        receivingAssetId: hex(receivingAssetId),
+        receiverAddress: pad(hex(receiver)),
+        refundAddress: pad(hex(refund ?? receiver)),
+        sendingAssetId: pad(hex(sendingAssetId)),
+        receivingAssetId: pad(hex(receivingAssetId)),
         outputAmount: minAmountOut,
-        outputAmountPercent: 0n,
-        exclusiveRelayer: zeroAddress,
+        outputAmountMultiplier: 10n ** 18n,
+        exclusiveRelayer: zeroHash,
         quoteTimestamp: 1_790_000_000,
         fillDeadline: 1_790_001_200,
-        exclusivityDeadline: 0,
+        exclusivityParameter: 0,
         message: '0x',
       },
     ],
@@ -264,7 +267,7 @@ function stepOf(query: VendorRequest['query'], changeCall: LifiTricks['changeCal
   }
   const toolDetails = {
     key: tool,
-    name: isCross ? 'AcrossV3' : 'KyberSwap',
+    name: isCross ? 'AcrossV4' : 'KyberSwap',
     logoURI: 'https://logo.example/x.svg',
   }
   const stepBase = { id: '11111111-2222-4333-8444-555555555555', tool, toolDetails, action, estimate }
