@@ -84,6 +84,18 @@ export interface CallsEntry extends AskedEntry {
   }
 }
 
+/** States of a swap to another network. `partial`: another token arrived there; `refunded`: the sold one came back. */
+export const arrivalStates = ['unknown', 'waiting', 'done', 'partial', 'refunded', 'failed'] as const
+
+/** What became of a swap on the network where it arrives, by the word of the services. */
+export interface SwapArrival {
+  readonly state: (typeof arrivalStates)[number]
+  /** Of the transaction that paid out. */
+  readonly hash?: string
+  /** What arrived of the agreed token, by the services' word alone. */
+  readonly told?: EntryLeg
+}
+
 /** An exchange of one asset for another. */
 export interface SwapEntry extends AskedEntry {
   readonly kind: 'swap'
@@ -98,6 +110,8 @@ export interface SwapEntry extends AskedEntry {
   readonly exact?: 'out'
   /** Where it arrives; absent for the entry's own network. */
   readonly toNetworkId?: CaipNetworkId
+  /** What became of it on `toNetworkId`, by the services; absent until they were asked. */
+  readonly arrival?: SwapArrival
   /** Who receives it; absent for the visitor's own account. */
   readonly recipient?: string
   /** When the quote ends, in milliseconds since the epoch. */
@@ -253,6 +267,13 @@ const entry: v.GenericSchema<unknown, JournalEntry> = v.pipe(
       in: leg,
       exact: v.exactOptional(v.literal('out')),
       toNetworkId: v.exactOptional(networkId),
+      arrival: v.exactOptional(
+        v.object({
+          state: v.picklist(arrivalStates),
+          hash: v.exactOptional(text(128)),
+          told: v.exactOptional(leg),
+        }),
+      ),
       recipient: v.exactOptional(text(128)),
       expiresAt: moment,
       allowance: v.exactOptional(allowance),

@@ -12,11 +12,13 @@ export declare namespace ExactFact {
     readonly amount: string | undefined
     /** Said below an amount that is not known. */
     readonly hint?: string | undefined
+    /** Whose word an amount is that no chain has told. */
+    readonly by?: string | undefined
   }
 }
 
 /** An amount to its last unit; a long one stands below its label. */
-export function ExactFact({ label, amount, hint }: ExactFact.Props) {
+export function ExactFact({ label, amount, hint, by }: ExactFact.Props) {
   const [, lead = amount, tail, symbol] = amount?.match(parts) ?? []
   return (
     <Fact label={label} isLong={amount !== undefined && amount.length > room}>
@@ -26,13 +28,16 @@ export function ExactFact({ label, amount, hint }: ExactFact.Props) {
           {hint === undefined ? null : <span className="review-small">{hint}</span>}
         </>
       ) : (
-        <strong className="swap-limit">
-          <bdi>
-            {lead}
-            {tail ? <span className="swap-tail">{tail}</span> : null}
-            {symbol}
-          </bdi>
-        </strong>
+        <>
+          <strong className="swap-limit">
+            <bdi>
+              {lead}
+              {tail ? <span className="swap-tail">{tail}</span> : null}
+              {symbol}
+            </bdi>
+          </strong>
+          {by === undefined ? null : <span className="review-small">{by}</span>}
+        </>
       )}
     </Fact>
   )

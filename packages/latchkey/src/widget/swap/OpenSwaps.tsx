@@ -1,5 +1,6 @@
 import type { CaipAddress } from '../../contract/caip.ts'
 import type { Swaps } from '../../engine/flows/swap/swapFlow.ts'
+import { isArriving } from '../../engine/nouns/journal/isArriving.ts'
 import { isSettled } from '../../engine/nouns/journal/isSettled.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
@@ -22,7 +23,9 @@ export function OpenSwaps({ swaps: { flow }, owner }: OpenSwaps.Props) {
   const t = useTexts(swapTexts)
   const widget = useWidget()
   const locale = useEngineState(({ config }) => config.locale)
-  const open = useSwapEntries().filter(each => each.from === owner && !isSettled(each))
+  const open = useSwapEntries().filter(
+    each => each.from === owner && (!isSettled(each) || isArriving(each, Date.now())),
+  )
   if (open.length === 0) return null
   return (
     <List label={t('swap.unsettled')}>

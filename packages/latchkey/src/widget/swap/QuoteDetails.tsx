@@ -114,11 +114,6 @@ function Facts({
         </Fact>
       ) : null}
       <RouteFact quote={quote} sell={sell} buy={buy} tokens={tokens} />
-      {quote.seconds === undefined ? null : (
-        <Fact label={t('swap.arrives')}>
-          {t('swap.minutes', { count: Math.max(1, Math.ceil(quote.seconds / 60)) })}
-        </Fact>
-      )}
       <Fact label={t('swap.provider')}>
         <span>
           {providerName(quote.provider)}

@@ -14,6 +14,7 @@ import { QuoteDetails } from './QuoteDetails.tsx'
 import { quotedAmount } from './quotedAmount.ts'
 import { rateOf } from './rateOf.ts'
 import { swapTexts } from './swapTexts.ts'
+import { useArrivalWords } from './useArrivalWords.ts'
 
 export declare namespace QuotePanel {
   interface Props {
@@ -28,6 +29,8 @@ export function QuotePanel({ flow, form }: QuotePanel.Props) {
   const id = useId()
   useAnnouncedQuote(form)
   const { quotes, sell, buy } = form
+  const seconds = quotes.at === 'known' ? quotes.chosen.seconds : undefined
+  const arrival = useArrivalWords(buy?.caipNetworkId, seconds)
   if (!sell || !buy || sell.key === buy.key || quotes.at === 'failed') return null
   const isShown = isOpen || form.slippageBps > mostSlippageBps
   return (
@@ -42,6 +45,7 @@ export function QuotePanel({ flow, form }: QuotePanel.Props) {
         )}
         <DetailsToggle isOpen={isShown} controls={id} onToggle={() => setOpen(!isShown)} />
       </div>
+      {arrival === undefined ? null : <p className="swap-muted swap-arrival">{arrival}</p>}
       <div id={id} hidden={!isShown}>
         {isShown ? <QuoteDetails flow={flow} form={form} /> : null}
       </div>

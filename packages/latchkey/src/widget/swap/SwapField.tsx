@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { toDecimalString } from '../../contract/amount.ts'
 import type { SwapFlow, SwapForm, SwapSide, SwapTodo, SwapToken } from '../../engine/flows/swap/swapFlow.ts'
 import { writeTypedAmount } from '../../engine/nouns/amounts/readTypedAmount.ts'
+import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { chevronDown } from '../../ui/icon/shapes.ts'
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
@@ -33,6 +34,9 @@ export function SwapField({ flow, form, side, currency, todo }: SwapField.Props)
   const locale = useEngineState(({ config }) => config.locale)
   const token = form[side]
   const isTyped = form.side === side
+  const there = useEngineState(({ config }) =>
+    token?.caipNetworkId === undefined ? undefined : findNetwork(config.networks, token.caipNetworkId)?.name,
+  )
   const quoted = quotedAmount(form, side)
   const amount = isTyped ? typedAmount(form.typed, token?.decimals, locale) : quoted
   const text = isTyped ? form.typed : quoted ? writeTypedAmount(toDecimalString(quoted), locale) : ''
@@ -62,6 +66,7 @@ export function SwapField({ flow, form, side, currency, todo }: SwapField.Props)
             data-long={text.length > 7 ? (text.length > 12 ? 'very' : '') : undefined}
             dir="ltr"
             value={text}
+            readOnly={side === 'buy' && token?.caipNetworkId !== undefined}
             onChange={event => flow.type(side, event.currentTarget.value)}
           />
           {isAsking ? (
@@ -74,7 +79,9 @@ export function SwapField({ flow, form, side, currency, todo }: SwapField.Props)
       </div>
       <div className="swap-line swap-below">
         <span className="swap-fiat">{fiat ? <bdi>{fiat}</bdi> : null}</span>
-        {token?.amount ? (
+        {there ? (
+          <span className="swap-balance">{t('swap.on', { network: there })}</span>
+        ) : token?.amount ? (
           <span className="swap-balance">
             {t('swap.balance', { amount: formatTokenAmount(token.amount, locale) })}
           </span>

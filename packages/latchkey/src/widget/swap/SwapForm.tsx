@@ -86,7 +86,14 @@ export function SwapForm({ swaps }: { readonly swaps: Swaps }) {
         <div className="swap-fields">
           <div className="swap-pair">
             <SwapField flow={flow} form={form} side="sell" currency={tokens.currency} todo={todo} />
-            <button type="button" className="swap-flip" aria-label={t('swap.flip')} onClick={flow.flip}>
+            <button
+              type="button"
+              className="swap-flip"
+              // Nothing is sold from a network where the account is not.
+              hidden={buy?.caipNetworkId !== undefined}
+              aria-label={t('swap.flip')}
+              onClick={flow.flip}
+            >
               <Icon shape={flip} size={18} />
             </button>
             <SwapField flow={flow} form={form} side="buy" currency={tokens.currency} todo={todo} />

@@ -19,7 +19,8 @@ import { useWidget } from '../shell/useWidget.ts'
 import { ExactFact } from './ExactFact.tsx'
 import { legWords } from './legWords.ts'
 import { OpenAllowances } from './OpenAllowances.tsx'
-import { type SwapOutcome, swapOutcome } from './swapOutcome.ts'
+import { providerName } from './providerName.ts'
+import { outcomeThere, type SwapOutcome, swapOutcome } from './swapOutcome.ts'
 import { swapResultTexts } from './swapReviewTexts.ts'
 import { useSwapEntries } from './useSwapEntries.ts'
 
@@ -39,10 +40,15 @@ export function SwapResult({ swaps, state }: SwapResult.Props) {
   const entry = useSwapEntries().find(each => each.id === state.id)
   const from = state.review?.from ?? entry?.from
   const network = useEngineState(({ config }) => from && findNetwork(config.networks, networkIdOf(from)))
-  const outcome = swapOutcome(state.at, entry)
+  const toNetworkId = entry?.toNetworkId ?? state.review?.buy.caipNetworkId
+  const there = useEngineState(({ config }) => toNetworkId && findNetwork(config.networks, toNetworkId))
+  const arrival = entry?.arrival ?? state.arrival
+  const plain = swapOutcome(state.at, entry)
+  const outcome = toNetworkId === undefined ? plain : outcomeThere(plain, arrival)
+  const provider = providerName(entry?.provider ?? state.review?.quote.provider ?? '')
   const sold = entry?.out.asset ?? state.review?.sell
   const bought = entry?.in.asset ?? state.review?.buy
-  const isDone = outcome === 'done'
+  const isDone = outcome === 'done' || outcome === 'arrived'
   const isOver = isDone || ringOf(outcome) === 'failed'
   const { flow, allowances } = swaps
   // There is nothing left to review: the title says so.
@@ -53,7 +59,10 @@ export function SwapResult({ swaps, state }: SwapResult.Props) {
   const again = (sell: SentAsset | undefined, buy: SentAsset | undefined) => {
     if (sell && buy)
       try {
-        flow.want({ fromToken: sell.address ?? 'native', toToken: buy.address ?? 'native' })
+        flow.want({
+          fromToken: sell.address ?? 'native',
+          toToken: `${toNetworkId === undefined ? '' : `${toNetworkId}:`}${buy.address ?? 'native'}`,
+        })
       } catch {
         // The form is as it was left.
       }
@@ -66,10 +75,16 @@ export function SwapResult({ swaps, state }: SwapResult.Props) {
           <Ring state={ringOf(outcome)}>
             <NetworkLogo network={network} size={64} />
           </Ring>
-          <Words outcome={outcome} network={network?.name ?? ''} />
-          <Legs state={state} entry={entry} isDone={isDone} />
+          <Words
+            outcome={outcome}
+            values={{ network: network?.name ?? '', there: there?.name ?? toNetworkId ?? '', provider }}
+          />
+          <Legs state={state} entry={entry} outcome={outcome} provider={provider} />
           {isOver ? <OpenAllowances allowances={allowances} /> : null}
           {outcome === 'expired' ? null : <ExplorerRow network={network} hash={hashOf(state, entry)} />}
+          {arrival ? (
+            <ExplorerRow network={outcome === 'refunded' ? undefined : there} hash={arrival.hash} />
+          ) : null}
         </div>
       </Body>
       <Footer>
@@ -77,11 +92,11 @@ export function SwapResult({ swaps, state }: SwapResult.Props) {
           <Button tone="primary" wide onClick={widget.finish}>
             {t('swap.doneButton')}
           </Button>
-          {isDone ? (
+          {outcome === 'done' ? (
             <Button tone="ghost" wide onClick={() => again(bought, sold)}>
               {t('swap.back')}
             </Button>
-          ) : isOver ? (
+          ) : isOver && outcome !== 'arrived' ? (
             <Button tone="ghost" wide onClick={() => again(sold, bought)}>
               {t('swap.again')}
             </Button>
@@ -100,8 +115,11 @@ function hashOf(state: Ended, entry: SwapEntry | undefined): string | undefined 
 function ringOf(outcome: SwapOutcome) {
   switch (outcome) {
     case 'done':
+    case 'arrived':
       return 'success'
     case 'asked':
+    case 'crossing':
+    case 'unseen':
     case 'sent':
     case 'unknown':
       return 'running'
@@ -109,15 +127,21 @@ function ringOf(outcome: SwapOutcome) {
   return 'failed'
 }
 
-function Words({ outcome, network }: { readonly outcome: SwapOutcome; readonly network: string }) {
+function Words({
+  outcome,
+  values,
+}: {
+  readonly outcome: SwapOutcome
+  readonly values: Readonly<Record<'network' | 'there' | 'provider', string>>
+}) {
   const t = useTexts(swapResultTexts)
   const errorText = useErrorText()
   return (
     <StatusWords
       heading
       tone={ringOf(outcome) === 'failed' ? 'error' : 'plain'}
-      title={outcome === 'unknown' ? errorText('SEND_UNKNOWN') : t(`swap.${outcome}`, { network })}
-      detail={t(`swap.${outcome}Hint`, { network })}
+      title={outcome === 'unknown' ? errorText('SEND_UNKNOWN') : t(`swap.${outcome}`, values)}
+      detail={t(`swap.${outcome}Hint`, values)}
     />
   )
 }
@@ -126,33 +150,45 @@ function Words({ outcome, network }: { readonly outcome: SwapOutcome; readonly n
 function Legs({
   state,
   entry,
-  isDone,
+  outcome,
+  provider,
 }: {
   readonly state: Ended
   readonly entry: SwapEntry | undefined
-  readonly isDone: boolean
+  readonly outcome: SwapOutcome
+  readonly provider: string
 }) {
   const t = useTexts(swapResultTexts)
   const locale = useEngineState(({ config }) => config.locale)
   const { legs, review } = state
+  const isArrived = outcome === 'arrived'
+  const isDone = outcome === 'done' || isArrived
+  // What became of it elsewhere is none of what was agreed.
+  const isElse = outcome === 'partial' || outcome === 'refunded' || outcome === 'lost'
+  const isPaid = isDone || isElse || outcome === 'crossing' || outcome === 'unseen'
   const paid = entry?.legs?.out ?? legOf(legs?.out, entry?.out.asset ?? review?.sell)
-  const received = entry?.legs?.in ?? legOf(legs?.in, entry?.in.asset ?? review?.buy)
+  const byLogs = entry?.legs?.in ?? legOf(legs?.in, entry?.in.asset ?? review?.buy)
+  const told = isArrived && !byLogs ? (entry?.arrival ?? state.arrival)?.told : undefined
+  const received = byLogs ?? told
   const most = entry?.out ?? legOf(review?.quote.most, review?.sell)
   const least = entry?.in ?? legOf(review?.quote.least, review?.buy)
   const write = (leg: EntryLeg | undefined) => leg && legWords(leg, locale)
-  const hint = isDone ? t('swap.legUnknown') : undefined
+  const hint = isPaid ? t('swap.legUnknown') : undefined
   return (
     <dl className="review-facts">
       <ExactFact
-        label={t(isDone ? 'swap.paid' : 'swap.expectPay')}
-        amount={write(isDone ? paid : most)}
+        label={t(isPaid ? 'swap.paid' : 'swap.expectPay')}
+        amount={write(isPaid ? paid : most)}
         hint={hint}
       />
-      <ExactFact
-        label={t(isDone ? 'swap.received' : 'swap.expectReceive')}
-        amount={write(isDone ? received : least)}
-        hint={hint}
-      />
+      {isElse ? null : (
+        <ExactFact
+          label={t(isDone ? 'swap.received' : 'swap.expectReceive')}
+          amount={write(isDone ? received : least)}
+          hint={hint}
+          by={told && t('swap.toldBy', { provider })}
+        />
+      )}
     </dl>
   )
 }

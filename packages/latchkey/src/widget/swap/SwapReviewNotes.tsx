@@ -6,9 +6,11 @@ import { useTexts } from '../shell/useTexts.ts'
 import { formatPercent } from './formatPercent.ts'
 import { highSlippage } from './highSlippage.ts'
 import { impactTone } from './impactTone.ts'
+import { providerName } from './providerName.ts'
 import { shortAmount } from './shortAmount.ts'
 import { swapReviewTexts } from './swapReviewTexts.ts'
 import { swapDetailTexts } from './swapTexts.ts'
+import { useArrivalWords } from './useArrivalWords.ts'
 
 export declare namespace SwapReviewNotes {
   interface Props {
@@ -32,6 +34,7 @@ export function SwapReviewNotes({ state, isShort, native }: SwapReviewNotes.Prop
   const tone = impactTone(impact)
   const percent = impact === undefined ? '' : formatPercent(impact, locale)
   const tax = Math.max(quote.tax?.buyBps ?? 0, quote.tax?.sellBps ?? 0)
+  const arrival = useArrivalWords(buy.caipNetworkId, quote.seconds)
   return (
     <>
       {[sell, buy].map(({ key, symbol, address, unlisted }) =>
@@ -44,6 +47,9 @@ export function SwapReviewNotes({ state, isShort, native }: SwapReviewNotes.Prop
             detail={t('swap.unlistedHint', { address })}
           />
         ) : null,
+      )}
+      {arrival === undefined ? null : (
+        <SendNote text={arrival} detail={t('swap.across', { provider: providerName(quote.provider) })} />
       )}
       {before ? <SendNote tone="danger" text={t('swap.worse')} detail={worseHint()} /> : null}
       {isShort ? <SendNote tone="danger" text={t('swap.lacksFee', { native })} /> : null}

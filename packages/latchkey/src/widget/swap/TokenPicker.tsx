@@ -1,5 +1,6 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { SwapFlow, SwapSide, SwapToken } from '../../engine/flows/swap/swapFlow.ts'
+import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { SearchField } from '../../ui/field/SearchField.tsx'
 import { List } from '../../ui/list/List.tsx'
@@ -12,6 +13,7 @@ import { useLater } from '../shell/useLater.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { NetworkChoice } from './NetworkChoice.tsx'
 import { SwapTokenRow } from './SwapTokenRow.tsx'
 import { swapSelectTexts } from './swapTexts.ts'
 import { UnlistedGate } from './UnlistedGate.tsx'
@@ -35,11 +37,18 @@ export function TokenPicker({ flow, side }: TokenPicker.Props) {
   const t = useTexts(swapSelectTexts)
   const known = useMachine(flow.tokens)
   const chosen = useMachine(flow.form)[side]
-  const network = useEngineState(({ state }) => state.network.name)
+  // What is bought may arrive on another network.
+  const there = side === 'buy' ? known.there : undefined
+  const { at, tokens } = there ?? known
+  const network = useEngineState(({ state, config }) =>
+    there ? (findNetwork(config.networks, there.caipNetworkId)?.name ?? '') : state.network.name,
+  )
+  const start = useRef(side === 'buy' ? chosen?.caipNetworkId : undefined)
+  useEffect(() => flow.lookAt(start.current), [flow])
   const [search, setSearch] = useState('')
   const [asked, setAsked] = useState<SwapToken>()
   const wanted = useDeferredValue(search)
-  const { tokens, found, currency } = known
+  const { found, currency } = known
   // The services know tokens that are on no list.
   useEffect(() => flow.search(wanted), [flow, wanted])
   const shown = useMemo(() => {
@@ -78,13 +87,23 @@ export function TokenPicker({ flow, side }: TokenPicker.Props) {
           onValue={setSearch}
         />
       </div>
+      {side === 'buy' && known.networks.length > 0 ? (
+        <NetworkChoice
+          networks={known.networks}
+          chosen={there?.caipNetworkId}
+          onChoose={id => {
+            flow.lookAt(id)
+            flow.search(wanted)
+          }}
+        />
+      ) : null}
       {shown.length > 0 && isLong && Long && Long !== 'failed' ? (
         <Long label={t('swap.tokens')} items={shown} itemKey={keyOf} rowHeight={56}>
           {row}
         </Long>
       ) : shown.length > 0 && (!isLong || Long === 'failed') ? (
         <List label={t('swap.tokens')}>{shown.map(token => row(token))}</List>
-      ) : known.at === 'loading' || known.searching || shown.length > 0 ? (
+      ) : at === 'loading' || known.searching || shown.length > 0 ? (
         <div aria-busy="true">
           <List label={t('swap.tokens')}>
             <SkeletonRow />

@@ -17,6 +17,8 @@ export const swapReviewTexts = {
   'swap.worse': 'The price changed',
   'swap.worseHint': 'Before: {before}. Now: {now}.',
   'swap.checked': 'Checked: nothing else leaves your account.',
+  'swap.across':
+    'At your own address there. {provider} has it paid out; that part cannot be tried beforehand.',
   'swap.unchecked': 'It could not be checked beforehand whether it works.',
   'swap.fails': 'It would fail as things are',
   'swap.failsHint': 'The network says: {reason}',
@@ -73,6 +75,20 @@ export const swapResultTexts = {
   'swap.sentHint': 'Waiting for {network} to confirm it. You may close this: it goes on by itself.',
   'swap.unknownHint':
     'It may have been sent. We are looking for it on {network}; do not swap again before you know.',
+  'swap.crossing': 'On its way to {there}',
+  'swap.crossingHint': 'Paid on {network}. You may close this: it goes on by itself.',
+  'swap.unseen': 'Not known yet',
+  'swap.unseenHint': 'Paid on {network}. {provider} does not say yet what became of it on {there}.',
+  'swap.arrived': 'Arrived',
+  'swap.arrivedHint': 'Paid out on {there}, {provider} says.',
+  'swap.partial': 'Another token arrived',
+  'swap.partialHint': '{provider} could not pay out what you asked for. Look at your account on {there}.',
+  'swap.refunded': 'Refunded',
+  'swap.refundedHint': '{provider} could not pay it out on {there}, and gave it back.',
+  'swap.lost': 'It did not arrive',
+  'swap.lostHint':
+    'Paid on {network}, but {provider} says that it failed. Ask there with the transaction’s link.',
+  'swap.toldBy': 'As {provider} says',
   'swap.failed': 'It failed on {network}',
   'swap.failedHint': 'The fee was taken. Your tokens stayed where they were.',
   'swap.asked': 'It waits in your wallet',
@@ -109,5 +125,6 @@ export const allowanceTexts = {
 export const swapNewsTexts = {
   'swap.news.sent': 'Swap sent',
   'swap.news.done': 'Swap confirmed',
+  'swap.news.crossing': 'Swap confirmed. It is on its way to the other network.',
   'swap.news.moved': 'Your wallet is on another account or network. Nothing was swapped.',
 } as const

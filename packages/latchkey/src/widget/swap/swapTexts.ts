@@ -8,6 +8,7 @@ export const swapTexts = {
   'swap.sellToken': 'Token to sell: {token}',
   'swap.buyToken': 'Token to buy: {token}',
   'swap.balance': 'Balance: {amount}',
+  'swap.on': 'on {network}',
   'swap.shares': 'How much of it',
   'swap.share': '{percent} %',
   'swap.max': 'Max',
@@ -86,6 +87,12 @@ export const swapFailureTexts = {
   'swap.fail.otherHint': 'Nothing was swapped. Try again.',
 } as const
 
+/** Words of a swap to another network. */
+export const arrivalTexts = {
+  'swap.arrival': 'Arrives on {network}',
+  'swap.arrivalIn': 'Arrives on {network} in about {count} min',
+} as const
+
 /** Words of the folded details of a quote. */
 export const swapDetailTexts = {
   'swap.details': 'Details',
@@ -103,8 +110,6 @@ export const swapDetailTexts = {
   'swap.chosenOf': 'one of {count}',
   'swap.quotes': 'Quotes',
   'swap.best': 'Best',
-  'swap.arrives': 'Arrives in',
-  'swap.minutes': 'about {count} min',
   'swap.age': 'Quote',
   'swap.tax': 'The token’s own tax',
   'swap.taxParts': '{buy} to buy, {sell} to sell',
@@ -124,6 +129,7 @@ export const swapSelectTexts = {
   'swap.search': 'Search tokens',
   'swap.clearSearch': 'Clear the search',
   'swap.tokens': 'Tokens',
+  'swap.arrivesOn': 'Arrives on',
   'swap.noneFound': 'No token is called “{search}”',
   'swap.noneFoundHint': 'Search for a name, a symbol or an address.',
   'swap.noneHere': 'There is nothing to swap here',

@@ -20,13 +20,13 @@ export interface AskedQuote {
 /** A token as the services name it: CAIP-10, the network's own currency by its stand-in. */
 export function tokenIdOf(
   { caipNetworkId, chainNamespace }: Pick<Network, 'caipNetworkId' | 'chainNamespace'>,
-  { address }: Pick<SentAsset, 'address'>,
+  { address, caipNetworkId: there }: Pick<SwapToken, 'address' | 'caipNetworkId'>,
 ): CaipAddress {
-  return toCaipAddress(caipNetworkId, address ?? nativeTokenAddresses[chainNamespace] ?? 'native')
+  return toCaipAddress(there ?? caipNetworkId, address ?? nativeTokenAddresses[chainNamespace] ?? 'native')
 }
 
 /** A token as it is sent. */
-export function assetOfToken({ address, symbol, decimals }: SwapToken): SentAsset {
+export function assetOfToken({ address, symbol, decimals }: SentAsset): SentAsset {
   return { ...(address !== undefined && { address }), symbol, decimals }
 }
 

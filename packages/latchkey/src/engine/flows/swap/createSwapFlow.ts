@@ -10,7 +10,7 @@ import { activeNetwork } from '../../nouns/accounts/activeNetwork.ts'
 import { writeTypedAmount } from '../../nouns/amounts/readTypedAmount.ts'
 import { createHoldings } from '../../nouns/tokens/createHoldings.ts'
 import type { AskedQuote } from './askedQuote.ts'
-import { canSwap } from './canSwap.ts'
+import { canSwap, isContractAccount } from './canSwap.ts'
 import { type Contracts, createContracts } from './createContracts.ts'
 import { createQuotes } from './createQuotes.ts'
 import { createSwapTokens } from './createSwapTokens.ts'
@@ -50,7 +50,11 @@ export function createSwapFlow(engine: Pick<Engine, 'ctx' | 'tokens'>, sight = p
     const here = account()
     return here && { caip10: here.owner, network: here.network }
   })
-  const tokens = createSwapTokens(ctx, holdings, () => account()?.network)
+  const tokens = createSwapTokens(ctx, holdings, {
+    network: () => account()?.network,
+    // A contract's account need not be the same one's elsewhere.
+    crossing: async () => (isContractAccount(ctx) ? [] : contracts.crossing()),
+  })
   const quotes = createQuotes(ctx, {
     form,
     asked,
@@ -153,9 +157,11 @@ export function createSwapFlow(engine: Pick<Engine, 'ctx' | 'tokens'>, sight = p
       }
     },
     want(given) {
-      const { chainNamespace } = activeNetwork(ctx)
-      const spelling = factsOf(ctx.config, chainNamespace).tokens
-      const { wanted, decimal } = wantTokens(given, spelling, chainNamespace)
+      const network = activeNetwork(ctx)
+      const spelling = factsOf(ctx.config, network.chainNamespace).tokens
+      const place = { network, networks: ctx.config.networks, spelling }
+      const { wanted, there, decimal } = wantTokens(given, place)
+      if (there !== undefined) tokens.lookAt(there)
       change(() => {
         form.dispatch({
           type: 'wanted',
@@ -167,6 +173,7 @@ export function createSwapFlow(engine: Pick<Engine, 'ctx' | 'tokens'>, sight = p
       // One that is neither held nor listed is asked for by its contract.
       for (const key of Object.values(form.getState().wanted)) tokens.look(key)
     },
+    lookAt: tokens.lookAt,
     choose: (side, token) => change(() => form.dispatch({ type: 'tokenChosen', side, token }), 0),
     flip() {
       const { quotes: known, side, typed } = form.getState()

@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../../../contract/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../../../contract/caip.ts'
 import { getConvertTokens } from '../../../contract/convert.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Network } from '../../../contract/network.ts'
@@ -10,7 +10,7 @@ import type { HoldingsRunner } from '../../nouns/tokens/createHoldings.ts'
 import { createPrices } from '../../nouns/tokens/createPrices.ts'
 import { tokenIdOf } from './askedQuote.ts'
 import type { SwapToken, SwapTokensState } from './swapFlow.ts'
-import { joinFound, joinTokens, listedToken } from './swapTokens.ts'
+import { joinFound, joinTokens, keyThere, listedToken, networksThere, tokenThere } from './swapTokens.ts'
 
 /** A list of the services holds for so long; one that did not come is asked for again after a while. */
 const listLife = 300_000
@@ -23,6 +23,8 @@ export interface SwapTokens {
   /** Asks for the list of the network where it is not known, and follows what is held. Returns the stop. */
   watch(): () => void
   search(text: string): void
+  /** Where the bought token is looked for: one of `networks`, or undefined for the account's own network. */
+  lookAt(network: CaipNetworkId | undefined): void
   /** Asks the services for a token that the host named, and leaves it among those found. */
   look(key: string): void
   /** Reads what chosen tokens cost, each at most once in 15 s (SPEC §9 "token price"). */
@@ -39,12 +41,22 @@ interface Listed {
   readonly at: number
 }
 
-/** The tokens of one form; `network`: where the account is, undefined while nothing is connected. */
+export interface SwapTokensOptions {
+  /** Where the account is; undefined while nothing is connected. */
+  readonly network: () => Network | undefined
+  /** Networks between which a provider swaps. Never rejects. */
+  readonly crossing: () => Promise<readonly CaipNetworkId[]>
+}
+
+/** The tokens of one form. */
 export function createSwapTokens(
   ctx: Pick<EngineContext, 'api' | 'clock' | 'config' | 'signal'>,
   holdings: Pick<HoldingsRunner, 'machine'>,
-  network: () => Network | undefined,
+  { network, crossing }: SwapTokensOptions,
 ): SwapTokens {
+  let crosses: readonly CaipNetworkId[] = []
+  /** What is looked at beside the account's own network. */
+  let there: Network | undefined
   const lists = new Map<string, Listed>()
   const prices = createPrices(ctx)
   const priced = new Map<CaipAddress, number | undefined>()
@@ -76,18 +88,23 @@ export function createSwapTokens(
   function compose(): SwapTokensState {
     const here = network()
     const { currency } = holdings.machine.getState()
-    if (!here) return { at: 'loading', tokens: [], found: [], searching: false, currency }
-    const list = lists.get(here.caipNetworkId)?.tokens
+    if (!here) return { at: 'loading', tokens: [], networks: [], found: [], searching: false, currency }
+    const at = stateOf(lists.get(here.caipNetworkId)?.tokens)
+    const networks = networksThere(ctx.config.networks, here, crosses)
     const tokens = joined()
-    const at =
-      list === undefined
-        ? 'loading'
-        : list === 'failed'
-          ? 'failed'
-          : list.length > 0
-            ? 'known'
-            : 'unsupported'
-    return { at, tokens, found: joinFound(found, tokens), searching, currency }
+    const own = { at, tokens, networks, searching, currency }
+    if (!there) return { ...own, found: joinFound(found, tokens) }
+    const { caipNetworkId } = there
+    // A host may ask for one that no provider goes to.
+    if (!networks.includes(caipNetworkId)) return { ...own, found: [] }
+    const list = lists.get(caipNetworkId)?.tokens
+    const others = joinTokens([], typeof list === 'object' ? list : undefined)
+    const priced = (token: SwapToken) => withPrice(tokenThere(token, caipNetworkId), here)
+    return {
+      ...own,
+      there: { caipNetworkId, at: stateOf(list), tokens: others.map(priced) },
+      found: joinFound(found, others).map(priced),
+    }
   }
 
   async function ask(
@@ -106,8 +123,7 @@ export function createSwapTokens(
     })
   }
 
-  function list(): void {
-    const here = network()
+  function list(here = network()): void {
     const now = ctx.clock.now()
     const known = here && lists.get(here.caipNetworkId)
     if (!here || (known && now - known.at < (known.tokens === 'failed' ? retryAfter : listLife))) return
@@ -122,6 +138,13 @@ export function createSwapTokens(
     ask(here, undefined, ctx.signal).then(keep, () => keep(typeof before === 'object' ? before : 'failed'))
   }
 
+  function cross(): void {
+    void crossing().then(now => {
+      crosses = now
+      notify()
+    })
+  }
+
   function stopSearch(): void {
     cancel()
     asking.abort()
@@ -132,6 +155,7 @@ export function createSwapTokens(
     watch() {
       const off = holdings.machine.subscribe(notify)
       list()
+      cross()
       notify()
       return off
     },
@@ -140,7 +164,7 @@ export function createSwapTokens(
       asking = new AbortController()
       const { signal } = asking
       const sought = text.trim().slice(0, longestSearch)
-      const here = network()
+      const here = there ?? network()
       found = []
       searching = sought !== '' && here !== undefined
       notify()
@@ -155,14 +179,30 @@ export function createSwapTokens(
         ask(here, sought, signal).then(tell, () => tell([]))
       }, limits.debounce)
     },
-    look(key) {
+    lookAt(id) {
       const here = network()
+      stopSearch()
+      found = []
+      searching = false
+      there =
+        id === here?.caipNetworkId
+          ? undefined
+          : ctx.config.networks.find(({ caipNetworkId }) => caipNetworkId === id)
+      if (there) list(there)
+      notify()
+    },
+    look(key) {
+      // One of another network is named with it.
+      const of = there && key.startsWith(keyThere(there.caipNetworkId, '')) ? there : undefined
+      const here = of ?? network()
       if (!here) return
       const { signal } = looking
-      ask(here, key, signal).then(
+      const sought = of ? key.slice(keyThere(of.caipNetworkId, '').length) : key
+      ask(here, sought, signal).then(
         tokens => {
           if (signal.aborted) return
-          looked = [...looked, ...tokens.filter(token => token.key === key)]
+          const same = tokens.filter(token => token.key === sought)
+          looked = [...looked, ...(of ? same.map(token => tokenThere(token, of.caipNetworkId)) : same)]
           notify()
         },
         // One that cannot be found stays unchosen.
@@ -193,14 +233,27 @@ export function createSwapTokens(
       found = []
       looked = []
       searching = false
+      there = undefined
       list()
+      cross()
       notify()
     },
     all() {
-      const { tokens, found: others } = state.getState()
+      const { tokens: own, there: away, found: others, networks } = state.getState()
       const here = network()
-      const rest = joinFound([...others, ...looked], tokens)
+      const known = looked.filter(({ caipNetworkId: of }) => of === undefined || networks.includes(of))
+      const tokens = [...own, ...(away?.tokens ?? [])]
+      const keys = new Set(tokens.map(({ key }) => key))
+      const rest = away
+        ? [...others, ...known].filter(({ key }) => !keys.has(key))
+        : joinFound([...others, ...known], own)
       return [...tokens, ...(here ? rest.map(token => withPrice(token, here)) : rest)]
     },
   }
+}
+
+function stateOf(list: Listed['tokens']): SwapTokensState['at'] {
+  if (list === undefined) return 'loading'
+  if (list === 'failed') return list
+  return list.length > 0 ? 'known' : 'unsupported'
 }

@@ -4,6 +4,7 @@ import type { EntryLeg, JournalEntry, SwapEntry } from '../../../contract/journa
 import type { TransferReceipt } from '../../../contract/send.ts'
 import type { SwapLegs } from '../../../contract/swap.ts'
 import type { EngineContext } from '../../context.ts'
+import { isArriving } from '../../nouns/journal/isArriving.ts'
 import type { SettleContext } from '../../nouns/journal/settleEntry.ts'
 import type { ProgressEvent } from './progressTransition.ts'
 
@@ -11,13 +12,14 @@ type Told = Extract<ProgressEvent, { type: 'told' }>
 
 /** Calls `told` with what is known of a swap, now and whenever more is. Returns the stop. */
 export function followSwap(
-  ctx: SettleContext & Pick<EngineContext, 'journal'>,
+  ctx: SettleContext & Pick<EngineContext, 'journal' | 'api' | 'isInPage'>,
   id: string,
   told: (event: Told) => void,
 ): () => void {
   const stops: (() => void)[] = []
   let isOver = false
   let isRead = false
+  let isFollowed = false
   void ctx.journal().then(
     journal => {
       if (isOver) return
@@ -31,6 +33,14 @@ export function followSwap(
         if (entry?.kind !== 'swap') return
         const event = toTold(entry)
         told(event)
+        // It is on its way to another network: the services say what becomes of it there.
+        if (event.at === 'done' && isArriving(entry, ctx.clock.now()) && !isFollowed) {
+          isFollowed = true
+          void import('./followArrival.ts').then(
+            ({ followArrival }) => isOver || stops.push(followArrival(ctx, journal, entry)),
+            () => undefined,
+          )
+        }
         if (event.at !== 'done' || entry.legs || isRead || !entry.receipt) return
         // The node did not say when the receipt came: it is asked once more.
         isRead = true
@@ -49,7 +59,7 @@ export function followSwap(
 }
 
 /** An entry as a review shows it. */
-export function toTold({ id, status, hash, receipt, legs }: SwapEntry): Told {
+export function toTold({ id, status, hash, receipt, legs, arrival }: SwapEntry): Told {
   const own = { type: 'told', id, ...(hash !== undefined && { hash }) } as const
   if (status === 'pending') return { ...own, at: 'sent' }
   if (status === 'asked' || status === 'unknown') return { ...own, at: 'unknown' }
@@ -62,6 +72,7 @@ export function toTold({ id, status, hash, receipt, legs }: SwapEntry): Told {
     at: 'done',
     ...(mined !== undefined && { hash: mined }),
     ...(legs && { legs: toLegs(legs) }),
+    ...(arrival && { arrival }),
   }
 }
 

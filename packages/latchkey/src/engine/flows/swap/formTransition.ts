@@ -89,12 +89,16 @@ export function formTransition(form: FormState, event: FormEvent): FormState {
       return readTokens(form, event.tokens)
     case 'flipped': {
       const { sell, buy } = form
+      // Nothing is sold from where the account is not.
+      if (buy?.caipNetworkId !== undefined) return form
       const typed = event.text.slice(0, longest)
       return { ...form, sell: buy, buy: sell, side: 'sell', typed, max: false, quotes: idle, wanted: {} }
     }
     case 'typed': {
       const typed = event.text.slice(0, longest)
       if (typed === form.typed && event.side === form.side) return form
+      // What arrives on another network is what is left of what leaves.
+      if (event.side === 'buy' && form.buy?.caipNetworkId !== undefined) return form
       return { ...form, side: event.side, typed, max: false, quotes: idle }
     }
     case 'shareTaken':
@@ -141,6 +145,7 @@ function choose(form: FormState, side: SwapSide, token: SwapToken): FormState {
   return {
     ...form,
     ...(isSwapped && { [other]: before }),
+    ...(token.caipNetworkId !== undefined && { side: 'sell' as const }),
     [side]: token,
     ...(isTyped && noAmount),
     quotes: idle,

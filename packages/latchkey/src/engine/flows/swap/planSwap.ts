@@ -63,6 +63,7 @@ export async function planSwap(ctx: PlanContext, options: PlanOptions): Promise<
   const terms: SwapTerms = {
     ...{ from, network, sell: assetOfToken(asked.sell), buy: assetOfToken(asked.buy) },
     ...{ most: quote.most, least: quote.least },
+    ...(asked.buy.caipNetworkId !== undefined && { toNetworkId: asked.buy.caipNetworkId }),
     until: Math.floor(ctx.clock.now() / 1_000) + longestLife,
   }
   swapping.check(built, terms, contracts)

@@ -1,4 +1,5 @@
 /** How far one swap has come from its review to the chain's word (SPEC-NOTES §4 "Swap"); pure. */
+import type { SwapArrival } from '../../../contract/journal.ts'
 import type { SwapLegs } from '../../../contract/swap.ts'
 import type { Waiting } from '../../base/waiting.ts'
 import type { ReviewedSwap, SwapFailure, SwapProgress, SwapQuote, SwapStep } from './swapFlow.ts'
@@ -20,6 +21,7 @@ export type ProgressEvent =
       readonly id: string
       readonly hash?: string
       readonly legs?: SwapLegs
+      readonly arrival?: SwapArrival
     }
   /** One of the journal is to be looked at. */
   | { readonly type: 'followed'; readonly id: string }
@@ -87,8 +89,9 @@ export function plain(state: ReviewedSwap): ReviewedSwap {
 }
 
 function tell(state: SwapProgress, event: Extract<ProgressEvent, { type: 'told' }>): SwapProgress {
-  const { at, id, hash, legs } = event
+  const { at, id, hash, legs, arrival } = event
   const review = isUnder(state) ? plain(state) : 'review' in state ? state.review : undefined
   const more = { ...(hash !== undefined && { hash }), ...(review && { review }), ...(legs && { legs }) }
-  return { at, id, ...more }
+  const there = arrival && { arrival }
+  return { at, id, ...more, ...there }
 }

@@ -66,9 +66,11 @@ export async function readQuotes(
   signal: AbortSignal,
 ): Promise<QuotesAnswer> {
   const { network, slippageBps } = asked
+  const isAcross = asked.buy.caipNetworkId !== undefined
   try {
     const swapping = await loadSwapping(ctx, network)
-    if (swapping.wrap(wrapTerms(asked), await contracts(swapping)))
+    // The contract that wraps here may have the address of a token there.
+    if (!isAcross && swapping.wrap(wrapTerms(asked), await contracts(swapping)))
       return { at: 'known', quotes: [wrapQuote(asked, ctx.clock.now())] }
     const api = await ctx.api()
     const query = { ...toSwapQuery(asked), slippageBps: String(slippageBps) }

@@ -11,7 +11,7 @@ export function toSwapEntry(
   { terms, quote, spender, steps }: SwapPlan,
   { id, at, calls }: { readonly id: string; readonly at: number; readonly calls: readonly WalletCall[] },
 ): SwapEntry {
-  const { from, network, sell, buy, most, least } = terms
+  const { from, network, sell, buy, most, least, toNetworkId } = terms
   const out = { asset: sell, amount: toDecimalString(most) }
   const isApproved = spender !== undefined && steps.some(({ kind }) => kind === 'approve')
   return {
@@ -26,6 +26,7 @@ export function toSwapEntry(
     out,
     in: { asset: buy, amount: toDecimalString(least) },
     ...(quote.exact === 'out' && { exact: 'out' as const }),
+    ...(toNetworkId !== undefined && { toNetworkId }),
     expiresAt: quote.expiresAt,
     ...(isApproved && { allowance: { ...out, spender } }),
     ...(calls.length === 1 && { digests: [digestCalls(calls)] }),

@@ -1,6 +1,7 @@
 /** A swap as the views see it: the form with its quotes, and the review with its steps (SPEC-NOTES §4 "Swap"). */
 import type { Amount } from '../../../contract/amount.ts'
 import type { CaipAddress, CaipNetworkId } from '../../../contract/caip.ts'
+import type { SwapArrival } from '../../../contract/journal.ts'
 import type { SentAsset, Simulation, TransferFee } from '../../../contract/send.ts'
 import type { QuoteFault, SwapLegs } from '../../../contract/swap.ts'
 import type { Readable } from '../../base/deriveMachine.ts'
@@ -10,6 +11,8 @@ import type { Waiting } from '../../base/waiting.ts'
 export interface SwapToken extends SentAsset {
   /** Unique in a list: the contract in lower case, or 'native'. */
   readonly key: string
+  /** Where it is; absent on the account's own network. */
+  readonly caipNetworkId?: CaipNetworkId
   readonly name: string
   readonly iconUrl?: string
   /** What the account holds; absent while it is unknown. */
@@ -26,7 +29,15 @@ export interface SwapTokensState {
   readonly at: 'loading' | 'known' | 'failed' | 'unsupported'
   /** Those that are held first, by value; then the listed ones. */
   readonly tokens: readonly SwapToken[]
-  /** The answer of the services to a search; they know tokens that are on no list. */
+  /** Other networks that a swap may arrive on, as the host lists them; empty where no provider goes there. */
+  readonly networks: readonly CaipNetworkId[]
+  /** The tokens of the one that is looked at. */
+  readonly there?: {
+    readonly caipNetworkId: CaipNetworkId
+    readonly at: 'loading' | 'known' | 'failed' | 'unsupported'
+    readonly tokens: readonly SwapToken[]
+  }
+  /** The answer of the services to a search where is looked; they know tokens that are on no list. */
   readonly found: readonly SwapToken[]
   readonly searching: boolean
   /** ISO 4217, upper case: what prices are in. */
@@ -149,12 +160,15 @@ export interface SwapFlow {
   /** Keeps balances and quotes fresh while a view of swapping is shown. Returns the stop. */
   enter(): () => void
   /**
-   * Fills in what a host asked for: contracts or 'native', and a decimal amount of `fromToken`.
+   * Fills in what a host asked for: contracts or 'native', and a decimal amount of `fromToken`. `toToken` may be of another network of
+   * the host's list, as CAIP-10.
    * @throws LatchkeyError TOKEN_REQUIRED, INVALID_AMOUNT for what can be none.
    */
   want(wanted: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string }): void
   choose(side: SwapSide, token: SwapToken): void
-  /** Gives what was got. */
+  /** Reads the tokens of one of `networks`; undefined: of the account's own alone. */
+  lookAt(network: CaipNetworkId | undefined): void
+  /** Gives what was got, unless it arrives on another network. */
   flip(): void
   type(side: SwapSide, text: string): void
   /** A part of what is held, in hundredths; 100 leaves the fee behind where it is taken from it. False: the fee is not known. */
@@ -214,8 +228,10 @@ export type SwapProgress =
       readonly id: string
       readonly hash?: string
       readonly review?: ReviewedSwap
-      /** By the receipt's logs. */
+      /** By the receipt's logs; what arrives on another network, by that network's. */
       readonly legs?: SwapLegs
+      /** Of a swap to another network. */
+      readonly arrival?: SwapArrival
     }
 
 /** From the review to the chain's word. */

@@ -1,6 +1,6 @@
 /** The tokens of the form: what is held first, then what the services list. */
 
-import { networkIdOf } from '../../../contract/caip.ts'
+import { type CaipNetworkId, networkIdOf } from '../../../contract/caip.ts'
 import type { WireSwapToken } from '../../../contract/convert.ts'
 import { type Spelling, spelledOnce } from '../../../contract/namespaceFacts.ts'
 import { nativeTokenAddresses } from '../../../contract/nativeTokenAddresses.ts'
@@ -69,6 +69,33 @@ export function joinTokens(
   })
   const ownKeys = new Set(own.map(({ key }) => key))
   return markAlike([...own, ...(listed ?? []).filter(({ key }) => !ownKeys.has(key))])
+}
+
+/** The key of a token of another network. */
+export function keyThere(network: CaipNetworkId, key: string): string {
+  return `${network}:${key}`
+}
+
+/** A token as it is bought from another network. */
+export function tokenThere(token: SwapToken, network: CaipNetworkId): SwapToken {
+  return { ...token, key: keyThere(network, token.key), caipNetworkId: network }
+}
+
+/** The host's other networks that a swap from `here` may arrive on, by what the services say of their providers. */
+export function networksThere(
+  networks: readonly Network[],
+  here: Network,
+  crossing: readonly CaipNetworkId[],
+): readonly CaipNetworkId[] {
+  if (here.testnet || !crossing.includes(here.caipNetworkId)) return []
+  const others = networks.filter(
+    ({ caipNetworkId, chainNamespace, testnet }) =>
+      caipNetworkId !== here.caipNetworkId &&
+      chainNamespace === here.chainNamespace &&
+      !testnet &&
+      crossing.includes(caipNetworkId),
+  )
+  return others.map(({ caipNetworkId }) => caipNetworkId)
 }
 
 /** What a search found, with what is known of each. */

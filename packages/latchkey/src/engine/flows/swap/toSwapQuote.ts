@@ -5,7 +5,7 @@ import { cleanName } from '../../nouns/identity/cleanName.ts'
 import { type AskedQuote, assetOfToken, tokenIdOf } from './askedQuote.ts'
 import { leastOf, mostOf } from './leastOf.ts'
 import { pathOf } from './pathOf.ts'
-import type { SwapQuote } from './swapFlow.ts'
+import type { SwapQuote, SwapToken } from './swapFlow.ts'
 
 /** The longest name of a venue or a provider that is shown. */
 const nameLength = 32
@@ -23,7 +23,8 @@ export interface QuoteRules {
 export function toSwapQuote(wire: WireQuote, asked: AskedQuote, rules: QuoteRules): SwapQuote | undefined {
   const { network, sell, buy, exact, amount, slippageBps } = asked
   const { spelling, gasPrice } = rules
-  const isToken = (id: string, token: SentAsset) => isSameId(id, tokenIdOf(network, token), spelling)
+  const isToken = (id: string, token: Pick<SwapToken, 'address' | 'caipNetworkId'>) =>
+    isSameId(id, tokenIdOf(network, token), spelling)
   if (wire.exact !== exact || !isToken(wire.fromAccount, sell) || !isToken(wire.toAccount, buy))
     return undefined
   const [out, into] = [BigInt(wire.fromAmount), BigInt(wire.toAmount)]
@@ -33,8 +34,11 @@ export function toSwapQuote(wire: WireQuote, asked: AskedQuote, rules: QuoteRule
       ? out === amount && most === out && least <= into && least >= leastOf(into, slippageBps)
       : into === amount && least === into && most >= out && most <= mostOf(out, slippageBps)
   if (!isAsked || out === 0n || least === 0n) return undefined
-  const native = { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
-  const known = [native, assetOfToken(sell), assetOfToken(buy)]
+  const native: SentAsset = {
+    symbol: network.nativeCurrency.symbol,
+    decimals: network.nativeCurrency.decimals,
+  }
+  const known: readonly (SentAsset & Pick<SwapToken, 'caipNetworkId'>)[] = [native, sell, buy]
   const { priceImpact, gas, tokenTax: tax, seconds, spender } = wire
   const path = pathOf(wire.route, asked, spelling)
   const units = (value: bigint, { decimals }: SentAsset) => ({ value, decimals })
@@ -50,7 +54,9 @@ export function toSwapQuote(wire: WireQuote, asked: AskedQuote, rules: QuoteRule
     ...(spender !== null && { spender }),
     fees: wire.fees.flatMap(fee => {
       const asset = known.find(each => isToken(fee.asset, each))
-      return asset ? [{ kind: fee.kind, amount: units(BigInt(fee.amount), asset), asset }] : []
+      return asset
+        ? [{ kind: fee.kind, amount: units(BigInt(fee.amount), asset), asset: assetOfToken(asset) }]
+        : []
     }),
     ...(priceImpact !== null && { priceImpact }),
     route: wire.route.map(({ venue, share }) => ({
@@ -61,7 +67,7 @@ export function toSwapQuote(wire: WireQuote, asked: AskedQuote, rules: QuoteRule
     ...(gas !== null && gasPrice !== undefined && { fee: units(BigInt(gas) * gasPrice, native) }),
     ...(tax !== null && { tax }),
     zeroFirst: wire.zeroFirst,
-    ...(seconds !== null && { seconds }),
+    ...(seconds !== null && buy.caipNetworkId !== undefined && { seconds }),
   }
 }
 
