@@ -135,6 +135,15 @@ export interface Swapping {
   /** Whether a token is known to refuse a new allowance while there is one. */
   needsZeroFirst(network: CaipNetworkId, token: string): boolean
   /**
+   * Asks a token of another network how many decimals it has; those of the terms' own network `forecast` asks.
+   * @throws LatchkeyError SWAP_UNSAFE with `context.reason` `decimals` where it says another number (T74).
+   */
+  checkToken(
+    rpc: RpcRequest,
+    token: { readonly network: Network; readonly asset: SentAsset },
+    signal: AbortSignal,
+  ): Promise<void>
+  /**
    * Tries calls in order, with their fee. Anything else that leaves the account, a gain below the least, a loss above the most or an
    * allowance beside the one approved is SWAP_UNSAFE. What no node can say is `unknown`.
    * @throws LatchkeyError SWAP_UNSAFE with `context.reason`, RPC_ABORTED, SEND_FAILED when the nodes are of another chain (F16).

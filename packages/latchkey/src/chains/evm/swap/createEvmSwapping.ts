@@ -1,4 +1,5 @@
 import type { Swapping } from '../../../contract/swap.ts'
+import { checkToken } from './checkDecimals.ts'
 import { checkSwap } from './checkSwap.ts'
 import { encodeApproval } from './encodeApproval.ts'
 import { forecastSwap } from './forecastSwap.ts'
@@ -17,6 +18,7 @@ export function createEvmSwapping(): Swapping {
     allowance: readAllowance,
     approval: encodeApproval,
     needsZeroFirst,
+    checkToken,
     forecast: forecastSwap,
     legs: readLegs,
   }

@@ -5,6 +5,7 @@ import type { RpcRequest } from '../../../contract/adapter.ts'
 import { type Network, toNetwork } from '../../../contract/network.ts'
 import type { SwapTerms } from '../../../contract/swap.ts'
 import { word } from '../codec/abi.ts'
+import { checkToken } from './checkDecimals.ts'
 import { encodeApproval } from './encodeApproval.ts'
 import { forecastSwap } from './forecastSwap.ts'
 
@@ -129,6 +130,17 @@ test('T74, T122: tokens that say what the list says are swapped, also on nodes t
   await expect(forecastSwap(plain, { calls, terms, spender: router }, never)).rejects.toMatchObject({
     context: { reason: 'decimals' },
   })
+})
+
+test.each([
+  [6n, 'fulfilled'],
+  [18n, 'rejected'],
+  [undefined, 'fulfilled'],
+])('T74: a token of another network that says %s decimals there is %s', async (told, status) => {
+  const asset = { address: usdc, symbol: 'USDC', decimals: 6 }
+  const node = nodeThat({ decimals: told === undefined ? {} : { [usdc]: told } })
+  const [asked] = await Promise.allSettled([checkToken(node, { network: terms.network, asset }, never)])
+  expect(asked.status).toBe(status)
 })
 
 test('a token of another network is asked of nothing here', async () => {

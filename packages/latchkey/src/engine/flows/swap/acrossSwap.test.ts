@@ -243,6 +243,17 @@ describe('a swap there', () => {
     expect(page.requests).toEqual([])
   })
 
+  test.each([
+    [18, 'reviewing'],
+    [24, 'refused'],
+  ])('T74: with a token that says there that it has %i decimals is %s', async (decimals, at) => {
+    const page = await open()
+    page.state.decimalsThere = decimals
+    page.review.begin(page.flow.review())
+    await settled()
+    expect(page.at().at).toBe(at)
+  })
+
   const hash = `0x${'bb'.repeat(32)}`
   test.each<[string, unknown, object]>([
     ['waiting', null, { state: 'waiting' }],

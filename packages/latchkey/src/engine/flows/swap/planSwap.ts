@@ -1,6 +1,6 @@
 /** What a swap takes: the transaction as built, read and compared, the approvals before it, and what a node foresees (T70). */
 
-import { addressOf } from '../../../contract/caip.ts'
+import { addressOf, type CaipNetworkId } from '../../../contract/caip.ts'
 import { postConvertTransaction, toBuildSlippage } from '../../../contract/convert.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import { isSameId } from '../../../contract/namespaceFacts.ts'
@@ -8,6 +8,7 @@ import type { WalletCall } from '../../../contract/send.ts'
 import type { BuiltSwap, SwapForecast, Swapping, SwapTerms } from '../../../contract/swap.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import type { EngineContext } from '../../context.ts'
+import { findNetwork } from '../../nouns/networks/findNetwork.ts'
 import { type AskedQuote, assetOfToken, toSwapQuery } from './askedQuote.ts'
 import type { Contracts } from './createContracts.ts'
 import { loadSwapping, wrapQuote, wrapTerms } from './readQuotes.ts'
@@ -67,6 +68,7 @@ export async function planSwap(ctx: PlanContext, options: PlanOptions): Promise<
     until: Math.floor(ctx.clock.now() / 1_000) + longestLife,
   }
   swapping.check(built, terms, contracts)
+  if (terms.toNetworkId !== undefined) await checkThere(ctx, terms.toNetworkId, { swapping, terms, signal })
   const rpc = ctx.rpc(network)
   const spender = terms.sell.address === undefined ? undefined : built.spender
   const kind = !quote.wraps ? 'swap' : asked.sell.address === undefined ? 'wrap' : 'unwrap'
@@ -93,6 +95,21 @@ export async function planSwap(ctx: PlanContext, options: PlanOptions): Promise<
   const isLeft = quote.exact === 'out' && steps.length > 1
   const revoke: PlannedStep = { kind: 'revoke', call: approval(0n), amount: 0n }
   return { ...plan, spender, steps, ...(isLeft && { revoke }), forecast }
+}
+
+/** What arrives on another network has the decimals that its amounts are shown with, by its own word (T74). */
+async function checkThere(
+  ctx: PlanContext,
+  id: CaipNetworkId,
+  {
+    swapping,
+    terms,
+    signal,
+  }: Pick<PlanOptions, 'signal'> & Pick<SwapPlan, 'terms'> & { readonly swapping: Swapping },
+): Promise<void> {
+  const network = findNetwork(ctx.config.networks, id)
+  if (!network) throw createError('SWAP_UNSUPPORTED', { context: { network: id } })
+  await swapping.checkToken(ctx.rpc(network), { network, asset: terms.buy }, signal)
 }
 
 async function build(
