@@ -18,7 +18,8 @@ export interface RouterCall {
 export function decodeSwap({ known, ...call }: RouterCall): Extract<Effect, { is: 'swap' }> | undefined {
   const shape = known.routers.get(call.to.toLowerCase())
   const swap = shape && readSwapCall(shape, call)
-  if (!swap) return undefined
+  // What arrives on another network is no gain of this account here, and is not told as one.
+  if (!swap || swap.destination !== undefined) return undefined
   const { pays, gets, to } = swap
   const isListed = gets.every(({ token }) => token === undefined || known.tokens.has(token.toLowerCase()))
   if (gets.length === 0 || !isListed) return undefined

@@ -41,7 +41,7 @@ export interface ViewData {
   /** What the form or the list of unsettled transfers makes; with anything else, or a second time, it leads to the form. */
   WalletSendPreview: SendIntent
   /**
-   * What to fill in: contracts of tokens or 'native', and an amount of `fromToken` in whole tokens as a decimal text
+   * What to fill in: contracts of tokens or 'native', `toToken` also of another network as CAIP-10, and an amount of `fromToken` in whole tokens as a decimal text
    * ('0.25'). All can be changed by the visitor, who reviews it and is asked by the wallet in any case.
    */
   Swap: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string }

@@ -44,7 +44,11 @@ export function TokenPicker({ flow, side }: TokenPicker.Props) {
     there ? (findNetwork(config.networks, there.caipNetworkId)?.name ?? '') : state.network.name,
   )
   const start = useRef(side === 'buy' ? chosen?.caipNetworkId : undefined)
-  useEffect(() => flow.lookAt(start.current), [flow])
+  useEffect(() => {
+    flow.lookAt(start.current)
+    // What is known of the chosen one is kept up to date.
+    return () => flow.lookAt(flow.form.getState().buy?.caipNetworkId)
+  }, [flow])
   const [search, setSearch] = useState('')
   const [asked, setAsked] = useState<SwapToken>()
   const wanted = useDeferredValue(search)
