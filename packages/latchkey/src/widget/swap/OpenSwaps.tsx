@@ -23,8 +23,9 @@ export function OpenSwaps({ swaps: { flow }, owner }: OpenSwaps.Props) {
   const t = useTexts(swapTexts)
   const widget = useWidget()
   const locale = useEngineState(({ config }) => config.locale)
+  const now = widget.engine.ctx.clock.now()
   const open = useSwapEntries().filter(
-    each => each.from === owner && (!isSettled(each) || isArriving(each, Date.now())),
+    each => each.from === owner && (!isSettled(each) || isArriving(each, now)),
   )
   if (open.length === 0) return null
   return (

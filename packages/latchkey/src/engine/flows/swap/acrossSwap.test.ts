@@ -1,4 +1,4 @@
-/** To another network: the real decoder compares what LI.FI's shape of call would do, and what became of it is told as it is. */
+/** To another network: the real decoder compares what LI.FI's shape of call would do, and the journal has what became of it. */
 import { encodeFunctionData, type Hex, pad, parseAbi, zeroAddress, zeroHash } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkSwap } from '../../../chains/evm/swap/checkSwap.ts'
