@@ -25,7 +25,14 @@ export function NetworkChoice({ networks, chosen, onChoose }: NetworkChoice.Prop
     <div className="swap-choices swap-networks" role="radiogroup" aria-label={t('swap.arrivesOn')}>
       {[undefined, ...networks].map(id => (
         <label key={id ?? 'own'} className="swap-choice">
-          <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
+          <input
+            type="radio"
+            name={name}
+            checked={id === chosen}
+            // Tab reaches the one that is checked, arrows the others.
+            tabIndex={id === chosen ? 0 : -1}
+            onChange={() => onChoose(id)}
+          />
           <span>{id === undefined ? own : (findNetwork(all, id)?.name ?? id)}</span>
         </label>
       ))}
