@@ -53,9 +53,15 @@ export const libraryFlowSwap: readonly FileMutants[] = [
         'if (isLess(review.quote, made.quote, made.asked.slippageBps)) return back(review.id, review.quote, made)',
         '',
       ],
-      ["if ((quote.priceImpact ?? 0) > limit) return { failure: 'price' }", ''],
-      ["if (simulation.at === 'fails') {", 'if (false) {'],
       ['if (isForm(form)) flow.reset()', ''],
+    ],
+  },
+  {
+    file: `${swap}/reviewOf.ts`,
+    tests: [review],
+    changes: [
+      ["if ((quote.priceImpact ?? 0) > limit) return { failure: 'price' }", ''],
+      ["if (simulation.at === 'fails') {", 'if (simulation.at === undefined) {'],
     ],
   },
   {
