@@ -61,7 +61,7 @@ function Open({
     <li className="swap-allowance">
       <span className="swap-allowance-words">
         <span>
-          <bdi>{t('swap.allowance', { amount: `${exactAmount(amount, locale)} ${token.symbol}` })}</bdi>
+          <bdi>{t('swap.allowanceLeft', { amount: `${exactAmount(amount, locale)} ${token.symbol}` })}</bdi>
         </span>
         <span className="swap-muted" title={spender}>
           {t('swap.allowanceBy', { spender: provider ? providerName(provider) : shortAddress(spender) })}

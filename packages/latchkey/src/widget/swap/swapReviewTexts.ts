@@ -113,7 +113,7 @@ export const swapResultTexts = {
 /** Words about allowances that are left. */
 export const allowanceTexts = {
   'swap.allowances': 'Open approvals',
-  'swap.allowance': '{amount} may still be taken',
+  'swap.allowanceLeft': '{amount} may still be taken',
   'swap.allowanceBy': 'by {spender}',
   'swap.revoke': 'Revoke',
   'swap.revokeOf': 'Revoke the approval of {token}',
