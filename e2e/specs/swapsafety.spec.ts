@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { formatEther } from 'viem'
 import { SwapPage } from '../setup/SwapPage.ts'
 import { allowanceOf, balanceOf, buy, ether, mint, nonceOf } from '../setup/swapChain.ts'
-import { expect, freshAccount, fund, test } from '../setup/test.ts'
+import { expect, type Fixtures, freshAccount, fund, test } from '../setup/test.ts'
 import { together } from '../setup/together.ts'
 
 const { usdc, dai, thin } = devContracts
@@ -16,8 +16,11 @@ test.beforeEach(async ({ account }) => {
   await fund(account.address, ether)
 })
 
-/** Opens the review of 100 USDC for DAI. */
-async function reviewDollars(swap: SwapPage): Promise<void> {
+/** Gives an account 100 USDC, connects it, and opens their review for DAI. */
+async function reviewDollars(swap: SwapPage, address: `0x${string}`): Promise<void> {
+  await mint(usdc, address, 100n * dollar)
+  await swap.goto()
+  await swap.connectByHandle('Meadow Wallet')
   await swap.openFilled({ fromToken: usdc, toToken: dai, amount: '100' })
   await swap.review()
 }
@@ -29,14 +32,38 @@ async function cut(page: Page, url: RegExp | ((url: URL) => boolean), isCut: () 
   )
 }
 
+/** Sends the approval of 100 USDC, and cuts the page from its chain before it learns of that; what it returns joins the two again. */
+async function loseApproval({
+  swap,
+  wallet,
+  stack,
+  account: { address },
+}: Pick<Fixtures, 'swap' | 'wallet' | 'stack' | 'account'>): Promise<() => void> {
+  const rpc = stack.chains[0]?.rpcUrls.default.http[0] ?? 'none'
+  let isCut = false
+  await cut(
+    swap.page,
+    url => url.href.startsWith(rpc),
+    () => isCut,
+  )
+  await reviewDollars(swap, address)
+  await wallet.control.next(sends, 'slow')
+  await swap.button('Approve and swap').click()
+  await wallet.control.waitForRequest(sends)
+  isCut = true
+  await wallet.control.release(sends)
+  await expect(swap.status).toContainText('Waiting for Alder')
+  await expect.poll(() => allowanceOf(usdc, address)).toBe(100n * dollar)
+  return () => {
+    isCut = false
+  }
+}
+
 together(
   'refused at each step: nothing is lost, and an allowance that is left is offered for revoking',
   async ({ swap, wallet, account }) => {
     const { address } = account
-    await mint(usdc, address, 100n * dollar)
-    await swap.goto()
-    await swap.connectByHandle('Meadow Wallet')
-    await reviewDollars(swap)
+    await reviewDollars(swap, address)
     await wallet.control.next(sends, 'reject')
     await swap.button('Approve and swap').click()
     await expect(swap.status).toContainText('Approval rejected')
@@ -101,10 +128,7 @@ together(
 together(
   'the wallet loses its network at the approval: nothing is sent',
   async ({ swap, wallet, account: { address } }) => {
-    await mint(usdc, address, 100n * dollar)
-    await swap.goto()
-    await swap.connectByHandle('Meadow Wallet')
-    await reviewDollars(swap)
+    await reviewDollars(swap, address)
     await wallet.control.next(sends, { kind: 'code', code: -32603, message: 'Failed to fetch' })
     await swap.button('Approve and swap').click()
     await expect(swap.status).toHaveAttribute('data-tone', 'error')
@@ -116,27 +140,11 @@ together(
 
 together(
   'F15 the page loses the chain after the approval was sent: it waits, and goes on by itself',
-  async ({ page, swap, faults, wallet, account: { address }, stack }) => {
-    const rpc = stack.chains[0]?.rpcUrls.default.http[0] ?? 'none'
-    let isCut = false
-    await cut(
-      page,
-      url => url.href.startsWith(rpc),
-      () => isCut,
-    )
-    await mint(usdc, address, 100n * dollar)
-    await swap.goto()
-    await swap.connectByHandle('Meadow Wallet')
-    await reviewDollars(swap)
-    await wallet.control.next(sends, 'slow')
-    await swap.button('Approve and swap').click()
-    await wallet.control.waitForRequest(sends)
-    isCut = true
-    await wallet.control.release(sends)
-    await expect(swap.status).toContainText('Waiting for Alder')
-    await expect.poll(() => allowanceOf(usdc, address)).toBe(100n * dollar)
+  async ({ swap, faults, wallet, account, stack }) => {
+    const { address } = account
+    const join = await loseApproval({ swap, wallet, stack, account })
     expect(await wallet.control.requests(sends)).toHaveLength(1)
-    isCut = false
+    join()
     await swap.expectSwapped()
     expect(await allowanceOf(usdc, address)).toBe(0n)
     expect(await nonceOf(address)).toBe(2)
@@ -148,10 +156,7 @@ for (const step of ['review', 'approval', 'swap'] as const) {
   together(
     `T61 the wallet moves to another network at the ${step}: nothing more is asked`,
     async ({ swap, wallet, account: { address } }) => {
-      await mint(usdc, address, 100n * dollar)
-      await swap.goto()
-      await swap.connectByHandle('Meadow Wallet')
-      await reviewDollars(swap)
+      await reviewDollars(swap, address)
       if (step === 'review') await wallet.control.switchChain(31338)
       else {
         if (step === 'swap') await wallet.control.next(sends, 'approve')
@@ -180,10 +185,7 @@ for (const step of ['review', 'approval', 'swap'] as const) {
   together(
     `T61 the wallet moves to another account at the ${step}: nothing more is asked`,
     async ({ swap, wallet, account: { address }, room }) => {
-      await mint(usdc, address, 100n * dollar)
-      await swap.goto()
-      await swap.connectByHandle('Meadow Wallet')
-      await reviewDollars(swap)
+      await reviewDollars(swap, address)
       const [mine, other] = [room.guests - 1, room.guests === 1 ? 1 : room.guests - 2]
       const count = { review: 0, approval: 1, swap: 2 }[step]
       if (step === 'swap') await wallet.control.next(sends, 'approve')
@@ -266,26 +268,10 @@ test('T73 the same swap pressed in two tabs is one swap', async ({
 
 together(
   'T73 a reload between approval and swap: no second swap, and the allowance is offered for revoking',
-  async ({ page, swap, faults, wallet, account: { address }, stack }) => {
-    const rpc = stack.chains[0]?.rpcUrls.default.http[0] ?? 'none'
-    let isCut = false
-    await cut(
-      page,
-      url => url.href.startsWith(rpc),
-      () => isCut,
-    )
-    await mint(usdc, address, 100n * dollar)
-    await swap.goto()
-    await swap.connectByHandle('Meadow Wallet')
-    await reviewDollars(swap)
-    await wallet.control.next(sends, 'slow')
-    await swap.button('Approve and swap').click()
-    await wallet.control.waitForRequest(sends)
-    isCut = true
-    await wallet.control.release(sends)
-    await expect(swap.status).toContainText('Waiting for Alder')
-    await expect.poll(() => allowanceOf(usdc, address)).toBe(100n * dollar)
-    isCut = false
+  async ({ page, swap, faults, wallet, account, stack }) => {
+    const { address } = account
+    const join = await loseApproval({ swap, wallet, stack, account })
+    join()
     await page.reload()
     await swap.openAccount()
     await expect(swap.dialog.getByText('100 USDC may still be taken')).toBeVisible()

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ConvertAsk } from '../../convertProvider.ts'
 import { createProviderClient } from '../../createProviderClient.ts'
 import { solanaTransaction } from '../solanaTransaction.fixture.ts'
-import { type FakeVendor, hostileAnswers, patienceFor } from '../startVendor.fixture.ts'
+import { hostileAnswers, patienceFor } from '../startVendor.fixture.ts'
 import { chainOf, reasonOf, roomBuild, roomQuote, swapAsk, tokenOn } from '../swapAsk.fixture.ts'
 import { createJupiter } from './createJupiter.ts'
 import { type FakeOrder, type JupiterTricks, startJupiter } from './fakeJupiter.fixture.ts'
@@ -31,14 +31,10 @@ const solAsk = (parts: Partial<ConvertAsk> = {}) =>
     buy: tokenOn(solana.id, usdc, 6),
     ...parts,
   })
-const open: FakeVendor[] = []
-afterEach(async () => {
-  for (const vendor of open.splice(0)) await vendor.close()
-})
 
 async function jupiter(tricks: JupiterTricks = {}, chains = [solana], timeout = 60_000) {
   const vendor = await startJupiter(tricks)
-  open.push(vendor)
+  onTestFinished(vendor.close)
   const ask = createProviderClient({
     url: vendor.url,
     headers: { 'x-api-key': 'canary-key' },

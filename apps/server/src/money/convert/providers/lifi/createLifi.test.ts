@@ -1,9 +1,9 @@
 import { nativeTokenAddresses } from 'latchkey/services'
 import { getAddress, zeroAddress } from 'viem'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ConvertAsk } from '../../convertProvider.ts'
 import { createProviderClient } from '../../createProviderClient.ts'
-import { type FakeVendor, hostileAnswers, patienceFor } from '../startVendor.fixture.ts'
+import { hostileAnswers, patienceFor } from '../startVendor.fixture.ts'
 import {
   alice,
   chainOf,
@@ -22,17 +22,13 @@ const [ethereum, base] = [chainOf('eip155:1'), chainOf('eip155:8453')]
 const solana = chainOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const tether = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const other = '0x00000000000000000000000000000000000000aa'
-const open: FakeVendor[] = []
-afterEach(async () => {
-  for (const vendor of open.splice(0)) await vendor.close()
-})
 
 async function lifi(
   tricks: LifiTricks = {},
   options: { hasKey?: boolean; integrator?: string; feeBps?: number; timeout?: number } = {},
 ) {
   const vendor = await startLifi(tricks)
-  open.push(vendor)
+  onTestFinished(vendor.close)
   const time = { at: 0 }
   const provider = createLifi({
     ask: createProviderClient({

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import { knownSwapContracts } from 'latchkey/evmswap'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ConvertAsk } from '../../convertProvider.ts'
 import { createProviderClient } from '../../createProviderClient.ts'
 import { type FakeVendor, hostileAnswers, patienceFor } from '../startVendor.fixture.ts'
@@ -21,10 +21,6 @@ import { zeroXNetworks } from './zeroXNetworks.ts'
 const now = 1_790_000_000_000
 const [ethereum, base] = [chainOf('eip155:1'), chainOf('eip155:8453')]
 const tether = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
-const open: FakeVendor[] = []
-afterEach(async () => {
-  for (const vendor of open.splice(0)) await vendor.close()
-})
 
 async function zeroX(
   tricks: ZeroXTricks = {},
@@ -32,7 +28,7 @@ async function zeroX(
   timeout = 60_000,
 ) {
   const vendor = await startZeroX(tricks)
-  open.push(vendor)
+  onTestFinished(vendor.close)
   const ask = createProviderClient({
     url: vendor.url,
     headers: { '0x-api-key': 'canary-key', '0x-version': 'v2' },
