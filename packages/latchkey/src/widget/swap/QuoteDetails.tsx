@@ -30,7 +30,7 @@ export function QuoteDetails({ flow, form }: QuoteDetails.Props) {
   const quote = quotes.at === 'known' ? quotes.chosen : undefined
   return (
     <>
-      <dl className="swap-facts">
+      <dl className="review-facts swap-facts">
         {quote ? <Facts quote={quote} form={form} tokens={tokens} /> : null}
         {quotes.at === 'asking' ? <Waiting /> : null}
         {quote?.wraps ? null : <SlippageFact flow={flow} bps={form.slippageBps} />}

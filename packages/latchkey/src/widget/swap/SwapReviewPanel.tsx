@@ -93,7 +93,7 @@ export function SwapReviewPanel({ swaps, state }: SwapReviewPanel.Props) {
               {simulation !== 'asking' && simulation.at === 'works' ? t('swap.checked') : ''}
             </p>
             <DetailsToggle isOpen={isOpen} controls={id} onToggle={() => setOpen(!isOpen)} />
-            <dl className="swap-facts" id={id} hidden={!isOpen}>
+            <dl className="review-facts swap-facts" id={id} hidden={!isOpen}>
               <Fact label={t('swap.network')}>
                 <span className="review-network">
                   {network ? <NetworkLogo network={network} size={20} /> : null}
