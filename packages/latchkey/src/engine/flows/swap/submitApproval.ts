@@ -26,7 +26,7 @@ export interface ApprovalRequest {
 }
 
 /**
- * Resolves when the chain took it.
+ * Asks the wallet for an approval, waits for its transaction, and resolves when the chain took it.
  * @throws LatchkeyError as `submitTransfer`; SWAP_FAILED with `context.reason` `approval` when the chain refused it, or something else took
  * its nonce.
  */

@@ -37,7 +37,7 @@ export interface SubmittedSwap {
 }
 
 /**
- * Resolves with the wallet's answer to the swap itself, before any block.
+ * Takes all steps of a swap in their order, and resolves with the wallet's answer to the swap itself, before any block.
  * @throws LatchkeyError as `submitTransfer`, with `context.step` where it is an approval's; SWAP_FAILED with `context.reason` `approval` or
  * `approval-smaller`; what `again` rejects with.
  */
