@@ -21,29 +21,11 @@ import {
   usdc,
 } from '../../../widget/fixtures/fakeTransactions.ts'
 import { deepFreeze } from '../../base/config.ts'
-import { type ActivityInput, composeActivity, createReader } from './composeActivity.ts'
+import { composeActivity, createReader } from './composeActivity.ts'
+import { composeOwn } from './fixtures/composeOwn.ts'
 import { groupByMonth } from './groupByMonth.ts'
-import { settleSends } from './settleSends.ts'
 
 const usd = { symbol: 'USDC', address: usdc, decimals: 6 }
-const compose = (
-  transactions: readonly Transaction[],
-  sends: readonly JournalEntry[] = [],
-  more: Partial<ActivityInput> = {},
-) =>
-  composeActivity(
-    deepFreeze({
-      account: myAccount,
-      facts: evmFacts,
-      transactions,
-      sends,
-      settle: settleSends,
-      known: [],
-      complete: true,
-      ...more,
-    }),
-    createReader(),
-  )
 
 const twin = imitate(friend)
 const zero = '0x0000000000000000000000000000000000000000'
@@ -264,7 +246,7 @@ describe('T63: poisoned histories', () => {
   test.each(poison.map(([name, transactions, worth]) => ({ name, transactions, worth })))(
     '$name',
     ({ transactions, worth }) => {
-      const entries = compose(
+      const entries = composeOwn(
         [...transactions, paid].sort((a, b) => (a.metadata.minedAt < b.metadata.minedAt ? 1 : -1)),
       )
       const bad = entries.filter(({ id }) => id !== paid.metadata.hash)
@@ -284,7 +266,7 @@ describe('T63: poisoned histories', () => {
   )
 
   test('a payment to the twin does not make the twin known: what comes from it later is still marked', () => {
-    const entries = compose([
+    const entries = composeOwn([
       received(12, [fungible('in', '7', { ...usd, sender: twin })], twin),
       transaction(9, 'send', [fungible('out', '80', { ...usd, recipient: twin })]),
       paid,
@@ -294,14 +276,14 @@ describe('T63: poisoned histories', () => {
 
   test('the journal and the visitor’s other accounts are known as well', () => {
     const from = (address: string) => received(9, [fungible('in', '1', { sender: address })], address)
-    expect(compose([from(twin)], [sent(2)]).find(({ id }) => id === hashOf(9))?.alike?.known).toBe(friend)
-    expect(compose([from(twin)], [], { known: [friend] })[0]?.alike?.known).toBe(friend)
-    expect(compose([from(twin)], [sent(2, { status: 'rejected' })])[0]).not.toHaveProperty('alike')
-    expect(compose([from(friend)], [], { known: [friend] })[0]).not.toHaveProperty('alike')
+    expect(composeOwn([from(twin)], [sent(2)]).find(({ id }) => id === hashOf(9))?.alike?.known).toBe(friend)
+    expect(composeOwn([from(twin)], [], { known: [friend] })[0]?.alike?.known).toBe(friend)
+    expect(composeOwn([from(twin)], [sent(2, { status: 'rejected' })])[0]).not.toHaveProperty('alike')
+    expect(composeOwn([from(friend)], [], { known: [friend] })[0]).not.toHaveProperty('alike')
   })
 
   test('a transfer reported by another account does not make its receiver known', () => {
-    const entries = compose([
+    const entries = composeOwn([
       received(9, [fungible('in', '1', { sender: imitate(stranger) })], imitate(stranger)),
       transaction(3, 'send', [fungible('out', '0', { ...usd, recipient: stranger })], {
         sentFrom: router,
@@ -314,8 +296,8 @@ describe('T63: poisoned histories', () => {
   test('a token that the visitor dealt in is known by that', () => {
     const own = { symbol: 'HOME', address: router, vouched: false }
     const coming = received(9, [fungible('in', '5', own)], stranger)
-    expect(compose([coming])[0]).toMatchObject({ hidden: true, marks: ['unvouched'] })
-    expect(compose([coming, transaction(3, 'mint', [fungible('in', '9', own)])])[0]).toMatchObject({
+    expect(composeOwn([coming])[0]).toMatchObject({ hidden: true, marks: ['unvouched'] })
+    expect(composeOwn([coming, transaction(3, 'mint', [fungible('in', '9', own)])])[0]).toMatchObject({
       hidden: false,
       marks: [],
     })
@@ -324,13 +306,13 @@ describe('T63: poisoned histories', () => {
 
 test('SPEC §4 only the connected chain', () => {
   const other = transaction(2, 'send', [fungible('out', '1')], { chain: 'eip155:10' })
-  expect(compose([other, transaction(1, 'send', [fungible('out', '1')])]).map(({ id }) => id)).toEqual([
+  expect(composeOwn([other, transaction(1, 'send', [fungible('out', '1')])]).map(({ id }) => id)).toEqual([
     hashOf(1),
   ])
 })
 
 test('both legs of a swap, the outgoing one first', () => {
-  const [entry] = compose([
+  const [entry] = composeOwn([
     transaction(1, 'trade', [fungible('in', '2400', usd), fungible('out', '1')], { sentTo: router }),
   ])
   expect(entry?.legs.map(({ direction, asset, amount }) => [direction, asset.symbol, amount])).toEqual([
@@ -343,16 +325,16 @@ describe('what this visitor just sent', () => {
   const mined = transaction(5, 'send', [fungible('out', '0.25')])
 
   test('is on top while it is on its way, and one entry when it is mined', () => {
-    expect(compose([paid], [sent(5)]).map(({ id, status }) => [id, status])).toEqual([
+    expect(composeOwn([paid], [sent(5)]).map(({ id, status }) => [id, status])).toEqual([
       [hashOf(5), 'pending'],
       [hashOf(1), 'confirmed'],
     ])
-    expect(compose([mined, paid], [sent(5)]).map(({ id, status }) => [id, status])).toEqual([
+    expect(composeOwn([mined, paid], [sent(5)]).map(({ id, status }) => [id, status])).toEqual([
       [hashOf(5), 'confirmed'],
       [hashOf(1), 'confirmed'],
     ])
     const reverted = transaction(5, 'send', [], { status: 'failed' })
-    expect(compose([reverted], [sent(5)])).toMatchObject([{ status: 'failed' }])
+    expect(composeOwn([reverted], [sent(5)])).toMatchObject([{ status: 'failed' }])
   })
 
   test.each<[TransferEntry['status'], string | undefined]>([
@@ -364,19 +346,19 @@ describe('what this visitor just sent', () => {
     ['dropped', 'dropped'],
     ['rejected', undefined],
   ])('%s is shown as %s', (status, shown) => {
-    expect(compose([], [sent(5, { status })])[0]?.status).toBe(shown)
+    expect(composeOwn([], [sent(5, { status })])[0]?.status).toBe(shown)
   })
 
   test('without a hash it is known by its draft', () => {
     const { hash: _, ...asked } = sent(5, { status: 'asked' })
-    expect(compose([], [asked])).toMatchObject([{ id: 'draft-5', status: 'asked', counterparty: friend }])
+    expect(composeOwn([], [asked])).toMatchObject([{ id: 'draft-5', status: 'asked', counterparty: friend }])
   })
 
   test('leaves out another account or network', () => {
     expect(
-      compose([], [sent(5, { from: `eip155:1:${stranger}` }), sent(6, { caipNetworkId: 'eip155:10' })]),
+      composeOwn([], [sent(5, { from: `eip155:1:${stranger}` }), sent(6, { caipNetworkId: 'eip155:10' })]),
     ).toEqual([])
-    expect(compose([], [sent(5, { from: `eip155:1:${me.toLowerCase()}` })])).toHaveLength(1)
+    expect(composeOwn([], [sent(5, { from: `eip155:1:${me.toLowerCase()}` })])).toHaveLength(1)
   })
 
   test('sped up: one entry, which says so', () => {
@@ -388,15 +370,15 @@ describe('what this visitor just sent', () => {
       reason: 'repriced',
       outcome: 'confirmed',
     } as const
-    expect(compose([faster], [sent(5, { status: 'replaced', receipt: told })])).toMatchObject([
+    expect(composeOwn([faster], [sent(5, { status: 'replaced', receipt: told })])).toMatchObject([
       { id: hashOf(6), status: 'confirmed', replacement: 'repriced' },
     ])
     // By the nonce it took, whether the journal heard of it or not.
-    expect(compose([faster], [sent(5, { nonce: '7' })])).toMatchObject([
+    expect(composeOwn([faster], [sent(5, { nonce: '7' })])).toMatchObject([
       { id: hashOf(6), replacement: 'repriced' },
     ])
     // Before the list has it, the journal's word stands.
-    expect(compose([], [sent(5, { status: 'replaced', receipt: told })])).toMatchObject([
+    expect(composeOwn([], [sent(5, { status: 'replaced', receipt: told })])).toMatchObject([
       { id: hashOf(5), status: 'replaced', replacedBy: hashOf(6), replacement: 'repriced' },
     ])
   })
@@ -405,7 +387,7 @@ describe('what this visitor just sent', () => {
     const cancel = transaction(6, 'send', [fungible('self', '0')], { nonce: 7, sentTo: me })
     const bare = transaction(6, 'execute', [], { nonce: 7, sentTo: me })
     for (const each of [cancel, bare]) {
-      expect(compose([each], [sent(5, { nonce: '7' })])).toMatchObject([
+      expect(composeOwn([each], [sent(5, { nonce: '7' })])).toMatchObject([
         { id: hashOf(6), replacement: 'cancelled' },
       ])
     }
@@ -414,7 +396,7 @@ describe('what this visitor just sent', () => {
   test('another transaction took its nonce: both are listed, and only its receipt settles it', () => {
     const other = transaction(6, 'approve', [], { nonce: 7, sentTo: usdc })
     // The nonce was guessed before the wallet chose one: another transaction with it proves nothing.
-    const waiting = compose([other], [sent(5, { nonce: '7' })])
+    const waiting = composeOwn([other], [sent(5, { nonce: '7' })])
     expect(waiting).toMatchObject([
       { id: hashOf(6), kind: 'approve' },
       { id: hashOf(5), status: 'pending' },
@@ -427,7 +409,7 @@ describe('what this visitor just sent', () => {
       reason: 'other',
       outcome: 'confirmed',
     } as const
-    expect(compose([other], [sent(5, { nonce: '7', status: 'replaced', receipt })])).toMatchObject([
+    expect(composeOwn([other], [sent(5, { nonce: '7', status: 'replaced', receipt })])).toMatchObject([
       { id: hashOf(6), kind: 'approve' },
       { id: hashOf(5), status: 'replaced', replacedBy: hashOf(6), replacement: 'other' },
     ])
@@ -435,7 +417,7 @@ describe('what this visitor just sent', () => {
 
   test('T73 the same sent twice on purpose is two: the one that is mined does not stand for the other', () => {
     const first = transaction(6, 'send', [fungible('out', '0.25')], { nonce: 7 })
-    const twice = compose([first], [sent(8, { nonce: '7' }), sent(6, { nonce: '7', status: 'confirmed' })])
+    const twice = composeOwn([first], [sent(8, { nonce: '7' }), sent(6, { nonce: '7', status: 'confirmed' })])
     expect(twice).toMatchObject([
       { id: hashOf(8), status: 'pending' },
       { id: hashOf(6), status: 'confirmed' },
@@ -445,9 +427,9 @@ describe('what this visitor just sent', () => {
 
   test('a settled transfer waits until the history reaches its position', () => {
     const old = sent(-400, { status: 'dropped' })
-    expect(compose([paid], [old], { complete: false })).toHaveLength(1)
-    expect(compose([paid], [old], { complete: true })).toHaveLength(2)
-    expect(compose([paid], [sent(-400)], { complete: false })).toHaveLength(2)
+    expect(composeOwn([paid], [old], { complete: false })).toHaveLength(1)
+    expect(composeOwn([paid], [old], { complete: true })).toHaveLength(2)
+    expect(composeOwn([paid], [sent(-400)], { complete: false })).toHaveLength(2)
   })
 })
 
@@ -457,7 +439,7 @@ describe('SPEC §9 grouping by year then month, newest first', () => {
 
   test('follows the visitor’s own calendar', () => {
     const groups = groupByMonth(
-      compose([
+      composeOwn([
         mined(6, at(2026, 10, 20)),
         mined(5, at(2026, 10, 1)),
         mined(4, at(2026, 0)),
@@ -480,7 +462,7 @@ describe('SPEC §9 grouping by year then month, newest first', () => {
     const times = fc.array(fc.integer({ min: 0, max: 4_000_000_000 }), { maxLength: 60 })
     fc.assert(
       fc.property(times, seconds => {
-        const entries = compose(seconds.map((time, n) => mined(n, new Date(time * 1_000).toISOString())))
+        const entries = composeOwn(seconds.map((time, n) => mined(n, new Date(time * 1_000).toISOString())))
         const groups = groupByMonth(deepFreeze(entries))
         const flat = groups.flatMap(group => group.entries)
         expect(flat.map(({ id }) => id).sort()).toEqual(entries.map(({ id }) => id).sort())
@@ -541,7 +523,7 @@ describe('calls of the host’s that were sent from here', () => {
   test.each(['asked', 'unknown', 'pending', 'confirmed', 'failed', 'dropped'] as const)(
     'are one entry while they are %s, with the currency that they carry and whom they call',
     status => {
-      expect(compose([], [called({ status })])).toMatchObject([
+      expect(composeOwn([], [called({ status })])).toMatchObject([
         {
           id: 'calls',
           kind: 'execute',
@@ -556,12 +538,12 @@ describe('calls of the host’s that were sent from here', () => {
   )
 
   test('are left out when the visitor refused them', () => {
-    expect(compose([], [called({ status: 'rejected' })])).toEqual([])
+    expect(composeOwn([], [called({ status: 'rejected' })])).toEqual([])
   })
 
   test('have no amount when they carry no currency', () => {
     const { value: _, ...free } = called()
-    expect(compose([], [free])).toMatchObject([{ legs: [] }])
+    expect(composeOwn([], [free])).toMatchObject([{ legs: [] }])
   })
 
   test('of a batch become the chain’s entry once the history has its transaction', () => {
@@ -570,14 +552,15 @@ describe('calls of the host’s that were sent from here', () => {
       status: 'confirmed',
       receipt: { status: 'confirmed', hash: hashOf(9) },
     })
-    expect(compose([], [batch])).toMatchObject([{ id: hashOf(9), hash: hashOf(9), status: 'confirmed' }])
+    expect(composeOwn([], [batch])).toMatchObject([{ id: hashOf(9), hash: hashOf(9), status: 'confirmed' }])
     const mined = transaction(9, 'trade', [fungible('out', '100', usd)], { sentTo: usdc })
-    expect(compose([mined], [batch])).toMatchObject([{ id: hashOf(9), kind: 'trade' }])
+    expect(composeOwn([mined], [batch])).toMatchObject([{ id: hashOf(9), kind: 'trade' }])
   })
 
   test('do not make their targets known receivers (T63)', () => {
     const from = transaction(9, 'receive', [fungible('in', '5', usd)], { ...byStranger, sentFrom: twin })
-    const find = (sends: readonly JournalEntry[]) => compose([from], sends).find(({ id }) => id === hashOf(9))
+    const find = (sends: readonly JournalEntry[]) =>
+      composeOwn([from], sends).find(({ id }) => id === hashOf(9))
     expect(find([called({ targets: [friend] })])).not.toHaveProperty('alike')
     expect(find([sent(5)])).toHaveProperty('alike')
   })
@@ -597,9 +580,9 @@ describe('a namespace in which the case of an id tells', () => {
     })
     return { ...one, id: `${chain}:${hash}` }
   }
-  const ids = (entries: ReturnType<typeof compose>) => entries.map(({ id }) => id)
+  const ids = (entries: ReturnType<typeof composeOwn>) => entries.map(({ id }) => id)
   const within = (transactions: readonly Transaction[], sends: readonly JournalEntry[] = []) =>
-    compose(transactions, sends, { account, facts: exact })
+    composeOwn(transactions, sends, { account, facts: exact })
 
   test('keeps a transfer that was sent from here beside a transaction whose hash differs in case alone', () => {
     const ours = sent(2, { from: account, caipNetworkId: chain, hash: 'HashA', to: 'Friend' })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { evmFacts } from '../../../chains/evm/evmFacts.ts'
 import type { Transaction } from '../../../contract/history.ts'
 import type { ApprovalEntry, JournalEntry, SwapEntry } from '../../../contract/journal.ts'
 import {
@@ -11,9 +10,7 @@ import {
   transaction,
   usdc,
 } from '../../../widget/fixtures/fakeTransactions.ts'
-import { deepFreeze } from '../../base/config.ts'
-import { composeActivity } from './composeActivity.ts'
-import { settleSends } from './settleSends.ts'
+import { composeOwn } from './fixtures/composeOwn.ts'
 
 const usd = { symbol: 'USDC', address: usdc, decimals: 6 }
 const ether = { asset: { symbol: 'ETH', decimals: 18 }, amount: '0.1' }
@@ -40,21 +37,9 @@ const approval = (more: Partial<ApprovalEntry> = {}): ApprovalEntry => ({
   hash: hashOf(4),
   ...more,
 })
-const compose = (transactions: readonly Transaction[], sends: readonly JournalEntry[]) =>
-  composeActivity(
-    deepFreeze({
-      account: myAccount,
-      facts: evmFacts,
-      transactions,
-      sends,
-      settle: settleSends,
-      known: [],
-      complete: true,
-    }),
-  )
 /** `-0.1 ETH`, with `≥` or `≤` for a bound. */
 const legsOf = (transactions: readonly Transaction[], sends: readonly JournalEntry[]) =>
-  compose(transactions, sends).map(({ legs }) =>
+  composeOwn(transactions, sends).map(({ legs }) =>
     legs
       .map(({ direction, amount, asset, bound }) => {
         const sign = { in: '+', out: '-', self: '' }[direction]
@@ -79,13 +64,13 @@ describe('F26 a swap never shows what was quoted as what was received', () => {
     ['received by another account', { recipient: router }, '-0.1 ETH'],
     ['received on another network', { toNetworkId: 'eip155:10' }, '-0.1 ETH'],
   ])('%s', (_, more, expected) => {
-    const [entry] = compose([], [swap(more)])
+    const [entry] = composeOwn([], [swap(more)])
     expect(entry?.kind).toBe('trade')
     expect(legsOf([], [swap(more)])).toEqual([expected])
   })
 
   test('one that was refused is no activity', () => {
-    expect(compose([], [swap({ status: 'rejected' })])).toEqual([])
+    expect(composeOwn([], [swap({ status: 'rejected' })])).toEqual([])
   })
 })
 
@@ -126,18 +111,18 @@ describe('a swap and the history’s entry of the same hash are one', () => {
     ],
     ['it failed', [transaction(5, 'execute', [], { status: 'failed' })], {}, ''],
   ])('%s', (_, history, more, expected) => {
-    expect(compose(history, [swap(more)])).toMatchObject([{ id: hashOf(5), kind: 'trade' }])
+    expect(composeOwn(history, [swap(more)])).toMatchObject([{ id: hashOf(5), kind: 'trade' }])
     expect(legsOf(history, [swap(more)])).toEqual([expected])
   })
 
   test('by its hash in another case', () => {
     const hash = `0x${hashOf(5).slice(2).toUpperCase()}`
-    expect(compose([mined([fungible('out', '0.1')])], [swap({ hash })])).toHaveLength(1)
+    expect(composeOwn([mined([fungible('out', '0.1')])], [swap({ hash })])).toHaveLength(1)
   })
 
   test('another account’s transaction with that hash is not told as ours', () => {
     const theirs = transaction(5, 'receive', [fungible('in', '1', usd)], { sentFrom: router, nonce: null })
-    expect(compose([theirs], [swap()])).toMatchObject([{ kind: 'receive' }])
+    expect(composeOwn([theirs], [swap()])).toMatchObject([{ kind: 'receive' }])
   })
 })
 
@@ -160,7 +145,7 @@ describe('an allowance', () => {
       { revokes: false, provider: '0x' },
     ],
   ])('%s', (_, more, others, allowance) => {
-    const entry = compose([], [approval(more), ...others]).find(each => each.kind === 'approve')
+    const entry = composeOwn([], [approval(more), ...others]).find(each => each.kind === 'approve')
     expect(entry?.allowance).toEqual(allowance)
     expect(entry).toMatchObject({
       counterparty: router,
@@ -170,7 +155,7 @@ describe('an allowance', () => {
 
   test('takes the place of the history’s entry, which says nothing of it', () => {
     const mined = transaction(4, 'approve', [], { sentTo: usdc })
-    expect(compose([mined], [approval()])).toMatchObject([
+    expect(composeOwn([mined], [approval()])).toMatchObject([
       {
         id: hashOf(4),
         kind: 'approve',
@@ -187,7 +172,7 @@ describe('an allowance', () => {
     ['hash', { hash: hashOf(5) }, {}],
   ])('that went with its swap in one %s is one entry', (_, more, of) => {
     const { hash: _hash, ...bare } = approval({ for: 'swap' })
-    const entries = compose([], [{ ...bare, ...more }, swap(of)])
+    const entries = composeOwn([], [{ ...bare, ...more }, swap(of)])
     expect(entries).toMatchObject([{ kind: 'trade' }])
   })
 })
