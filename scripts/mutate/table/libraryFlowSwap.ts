@@ -68,7 +68,7 @@ export const libraryFlowSwap: readonly FileMutants[] = [
     file: `${swap}/createContracts.ts`,
     tests: [`${swap}/createContracts.test.ts`],
     changes: [
-      ['await verifyContracts(ctx, answer, { keys, now: ctx.clock.now() })', ''],
+      ['await verifyContracts(ctx, answer, { keys: trustedKeys(ctx.config), now: ctx.clock.now() })', ''],
       ['due = Math.min(due, answer.head.expires)', ''],
       ['network === caipNetworkId', 'true'],
       ['verified && ctx.clock.now() < verified.until ? verified.contracts', 'verified ? verified.contracts'],

@@ -28,14 +28,13 @@ export const librarySwapForecast: readonly FileMutants[] = [
     file: `${swap}/checkDecimals.ts`,
     tests: [forecast],
     changes: [
-      ['isSame.includes(false)', 'false'],
-      ['told === BigInt(asset.decimals)', 'told >= BigInt(asset.decimals)'],
-      ['told === BigInt(asset.decimals)', 'told <= BigInt(asset.decimals)'],
-      ['told === undefined ||', ''],
+      ['told !== BigInt(asset.decimals)', 'told < BigInt(asset.decimals)'],
+      ['told !== BigInt(asset.decimals)', 'told > BigInt(asset.decimals)'],
+      ['told !== undefined &&', ''],
       ['? [sell, buy] : [sell]', '? [buy] : []'],
       ['? [sell, buy] : [sell]', '? [sell] : [sell]'],
       ['? [sell, buy] : [sell]', '? [sell, buy] : [sell, buy]'],
-      ['return asset.decimals === network.nativeCurrency.decimals', 'return true'],
+      ['asset.decimals !== network.nativeCurrency.decimals', 'false'],
     ],
   },
   {
