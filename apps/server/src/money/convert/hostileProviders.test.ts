@@ -84,7 +84,7 @@ function quoteOf(ask: ConvertAsk): ConvertQuote {
 let swaps: DevSwaps
 beforeAll(async () => {
   swaps = await openDevSwaps(
-    { CONVERT_TIMEOUT_MS: '300' },
+    { CONVERT_TIMEOUT_MS: '2000' },
     {
       started: ctx => provide(ctx, makeConvertProviders, parts => [...makeProviders(parts), scripted]),
     },
