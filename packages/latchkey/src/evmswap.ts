@@ -3,7 +3,8 @@
  * for the services: it is not published (docs/decisions/089).
  */
 
-export { checkSwap, type UnsafeReason } from './chains/evm/swap/checkSwap.ts'
+export { checkSwap } from './chains/evm/swap/checkSwap.ts'
+export type { UnsafeReason } from './chains/evm/swap/compareSwap.ts'
 export { knownSwapContracts } from './chains/evm/swap/knownSwapContracts.ts'
 export { readSwapCall } from './chains/evm/swap/readSwapCall.ts'
 export type { SwapCall, SwapLeg, SwapReading } from './chains/evm/swap/swapReading.ts'

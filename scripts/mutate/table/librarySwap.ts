@@ -20,7 +20,7 @@ export const librarySwap: readonly FileMutants[] = [
     ],
   },
   {
-    file: `${swap}/checkSwap.ts`,
+    file: `${swap}/compareSwap.ts`,
     tests: [checking],
     changes: [
       ["if (networkIdOf(terms.from) !== network) throw unsafe('network')", ''],

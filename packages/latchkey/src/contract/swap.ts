@@ -114,9 +114,9 @@ export interface SwapLegs {
 export interface Swapping {
   /**
    * Reads a transaction and compares it with the terms: contract, spender, recipient, tokens, amounts and value.
-   * @throws LatchkeyError SWAP_UNSAFE with `context.reason`, for whatever it cannot read to its end too.
+   * Rejects with LatchkeyError SWAP_UNSAFE with `context.reason`, for whatever it cannot read to its end too; CHUNK_FAILED.
    */
-  check(built: BuiltSwap, terms: SwapTerms, contracts: readonly SwapContract[]): ReadSwap
+  check(built: BuiltSwap, terms: SwapTerms, contracts: readonly SwapContract[]): Promise<ReadSwap>
   /** The contracts that this build knows by itself, of one network. */
   known(network: CaipNetworkId): readonly SwapContract[]
   /** Wrapping or unwrapping the network's own currency, which needs no provider; undefined for any other pair. */

@@ -1,6 +1,6 @@
 import type { Swapping } from '../../../contract/swap.ts'
 import { checkToken } from './checkDecimals.ts'
-import { checkSwap } from './checkSwap.ts'
+import { checkLater } from './checkLater.ts'
 import { encodeApproval } from './encodeApproval.ts'
 import { forecastSwap } from './forecastSwap.ts'
 import { knownSwapContracts } from './knownSwapContracts.ts'
@@ -12,7 +12,7 @@ import { wrapSwap } from './wrapSwap.ts'
 /** Swapping on eip155, in the chunk that is fetched with the first swap. */
 export function createEvmSwapping(): Swapping {
   return {
-    check: checkSwap,
+    check: checkLater,
     known: knownSwapContracts,
     wrap: wrapSwap,
     allowance: readAllowance,

@@ -4,7 +4,7 @@ import type { SwapTerms } from '../../../contract/swap.ts'
 import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
 import { parseAddress } from '../codec/address.ts'
 import { nativeAddress, sumTransfers } from '../send/sumTransfers.ts'
-import { unsafe } from './checkSwap.ts'
+import { unsafe } from './compareSwap.ts'
 import { readGrants } from './readGrants.ts'
 import { type SwapReads, tokenOf } from './swapReads.ts'
 

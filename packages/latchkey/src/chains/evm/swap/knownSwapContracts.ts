@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../../contract/caip.ts'
 import { wrappedNatives } from '../../../contract/networks/wrappedNatives.ts'
 import type { SwapContract, SwapShape } from '../../../contract/swap.ts'
-import { swapRouters } from './swapRouters.ts'
+import { v2Routers } from './v2Routers.ts'
 
 /** Who wraps a network's own currency, as a provider's name. */
 export const wrappedProvider = 'wrapped'
@@ -22,7 +22,10 @@ const diamond = {
   chains: [1, 10, 56, 100, 137, 8453, 42161, 43114],
 } as const
 
-/** The contracts of one network that swaps may go to, as this build knows them by itself (T70). */
+/**
+ * The contracts of one network that swaps may go to, as this build knows them by itself (T70): those that a provider of the
+ * services builds for. Uniswap's other routers are known to the wallet's own page alone.
+ */
 export function knownSwapContracts(network: CaipNetworkId): readonly SwapContract[] {
   const [namespace, reference = ''] = network.split(':')
   const id = Number(reference)
@@ -34,14 +37,10 @@ export function knownSwapContracts(network: CaipNetworkId): readonly SwapContrac
     address,
     spender,
   })
-  const { v2 = [], v3 = [], router02 = [], universal = [] } = swapRouters[id] ?? {}
+  const router = v2Routers[id]
   const wrapped = wrappedNatives[id]
   return [
-    ...v2.map(each => row('pools', 'v2', each, true)),
-    ...v3.map(each => row('pools', 'v3', each, true)),
-    ...router02.map(each => row('pools', 'router02', each, true)),
-    // They take tokens by way of Permit2, which is allowed nothing here.
-    ...universal.map(each => row('pools', 'universal', each, false)),
+    ...(router === undefined ? [] : [row('pools', 'v2', router, true)]),
     ...(is(allowanceHolder.chains, id) ? [row('0x', 'allowanceHolder', allowanceHolder.address, true)] : []),
     ...(is(diamond.chains, id) ? [row('lifi', 'lifi', diamond.address, true)] : []),
     ...(wrapped === undefined ? [] : [row(wrappedProvider, 'wrapped', wrapped, false)]),

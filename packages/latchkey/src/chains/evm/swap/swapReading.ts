@@ -1,4 +1,5 @@
 /** What a call to a swap's contract was read to do. */
+import type { SwapShape } from '../../../contract/swap.ts'
 import type { Hex } from '../codec/abi.ts'
 import { type Abi, type AbiValues, readArguments } from '../codec/abiArguments.ts'
 import { parseAddress } from '../codec/address.ts'
@@ -50,6 +51,21 @@ export interface SwapReader {
   read(call: SwapCall, body: Hex): SwapReading | undefined
 }
 
+/** How the calls of each shape are read, by their first four bytes; a shape that is absent is not read. */
+export type SwapReaders = { readonly [shape in SwapShape]?: readonly SwapReader[] }
+
+/** The reader of calls that begin with these four bytes. */
+export function readerOf(readers: readonly SwapReader[], data: Hex): SwapReader | undefined {
+  const selector = data.slice(0, 10).toLowerCase()
+  return readers.find(each => each.selector === selector)
+}
+
+/** What a call does by the reader of its first four bytes, one leg for each token; undefined where `readSwapCall` is. */
+export function readBy(readers: readonly SwapReader[], call: SwapCall): SwapReading | undefined {
+  const reading = readerOf(readers, call.data)?.read(call, `0x${call.data.slice(10)}`)
+  return reading && { ...reading, pays: sumLegs(reading.pays), gets: sumLegs(reading.gets) }
+}
+
 /** A reader by a function's selector, name and arguments. */
 export function swapReader<const Types extends readonly Abi<unknown>[]>(
   selector: Hex,
@@ -98,7 +114,7 @@ export function receivedBy(receiver: Hex, { from }: SwapCall): { readonly to?: H
 }
 
 /** One leg for each token, without those of zero. */
-export function sumLegs(legs: readonly SwapLeg[]): readonly SwapLeg[] {
+function sumLegs(legs: readonly SwapLeg[]): readonly SwapLeg[] {
   const sums = new Map<string, SwapLeg>()
   for (const { token, amount } of legs) {
     const key = token?.toLowerCase() ?? ''

@@ -1,18 +1,13 @@
+import { v2Routers } from './v2Routers.ts'
+
 /** What a router's calls look like: Uniswap's V2 Router02, V3 SwapRouter, SwapRouter02 and Universal Router. */
 export type SwapRouterKind = 'v2' | 'v3' | 'router02' | 'universal'
 
-/**
- * The routers whose calls count as a swap, by chain id, in lower case. None of them can be changed by an owner, and each
- * reverts unless the least amount that a call names comes out. Sources: `@uniswap/sdk-core` 7.19.4 for the first three
- * (V3's SwapRouter by Uniswap's list of deployments), `@uniswap/universal-router-sdk` 5.13.0 for the universal ones, 1.2
- * to 2.2.0. The AllowanceHolder of 0x and the diamond of LiFi are not here: they pass a call on to contracts that the
- * page names, or that an owner sets.
- */
-export const swapRouters: Readonly<
-  Record<number, { readonly [kind in SwapRouterKind]?: readonly `0x${string}`[] }>
-> = {
+type Routers = Readonly<Record<number, { readonly [kind in SwapRouterKind]?: readonly `0x${string}`[] }>>
+
+/** Those beside V2's, which a page knows too. */
+const newer: Routers = {
   1: {
-    v2: ['0x7a250d5630b4cf539739df2c5dacb4c659f2488d'],
     v3: ['0xe592427a0aece92de3edee1f18e0157c05861564'],
     router02: ['0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45'],
     universal: [
@@ -24,7 +19,6 @@ export const swapRouters: Readonly<
     ],
   },
   10: {
-    v2: ['0x4a7b5da61326a6379179b40d00f57e5bbdc962c2'],
     v3: ['0xe592427a0aece92de3edee1f18e0157c05861564'],
     router02: ['0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45'],
     universal: [
@@ -35,7 +29,6 @@ export const swapRouters: Readonly<
     ],
   },
   56: {
-    v2: ['0x4752ba5dbc23f44d87826276bf6fd6b1c372ad24'],
     router02: ['0xb971ef87ede563556b2ed4b1c0b0019111dd85d2'],
     universal: [
       '0x4dae2f939acf50408e13d58534ff8c2776d45265',
@@ -45,7 +38,6 @@ export const swapRouters: Readonly<
     ],
   },
   130: {
-    v2: ['0x284f11109359a7e1306c3e447ef14d38400063ff'],
     router02: ['0x73855d06de49d0fe4a9c42636ba96c62da12ff9c'],
     universal: [
       '0x4d73a4411ca1c660035e4aecc8270e5dddec8c17',
@@ -55,7 +47,6 @@ export const swapRouters: Readonly<
     ],
   },
   137: {
-    v2: ['0xedf6066a2b290c185783862c7f4776a2c8077ad1'],
     v3: ['0xe592427a0aece92de3edee1f18e0157c05861564'],
     router02: ['0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45'],
     universal: [
@@ -70,7 +61,6 @@ export const swapRouters: Readonly<
     universal: ['0x28731bcc616b5f51dd52cf2e4df0e78dd1136c06'],
   },
   480: {
-    v2: ['0x541ab7c31a119441ef3575f6973277de0ef460bd'],
     router02: ['0x091ad9e2e6e5ed44c1c66db50e49a601f9f36cf6'],
     universal: [
       '0x8ac7bee993bb44dab564ea4bc9ea67bf9eb5e743',
@@ -79,7 +69,6 @@ export const swapRouters: Readonly<
     ],
   },
   8453: {
-    v2: ['0x4752ba5dbc23f44d87826276bf6fd6b1c372ad24'],
     router02: ['0x2626664c2603336e57b271c5c0b26f421741e481'],
     universal: [
       '0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad',
@@ -89,7 +78,6 @@ export const swapRouters: Readonly<
     ],
   },
   42161: {
-    v2: ['0x4752ba5dbc23f44d87826276bf6fd6b1c372ad24'],
     v3: ['0xe592427a0aece92de3edee1f18e0157c05861564'],
     router02: ['0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45'],
     universal: [
@@ -108,7 +96,6 @@ export const swapRouters: Readonly<
     ],
   },
   43114: {
-    v2: ['0x4752ba5dbc23f44d87826276bf6fd6b1c372ad24'],
     router02: ['0xbb00ff08d01d300023c629e8ffffcb65a5a578ce'],
     universal: [
       '0x4dae2f939acf50408e13d58534ff8c2776d45265',
@@ -118,7 +105,6 @@ export const swapRouters: Readonly<
     ],
   },
   59144: {
-    v2: ['0x8702463e73f74d0b6765abceb314ef07acb92650'],
     router02: ['0x3d4e44eb1374240ce5f1b871ab261cd16335b76a'],
     universal: [
       '0x661e93cca42afacb172121ef892830ca3b70f08d',
@@ -127,7 +113,6 @@ export const swapRouters: Readonly<
     ],
   },
   81457: {
-    v2: ['0xbb66eb1c5e875933d44dae661dbd80e5d9b03035'],
     router02: ['0x549feb8c9bd4c12ad2ab27022da12492ac452b66'],
     universal: [
       '0x643770e279d5d0733f21d6dc03a8efbabf3255b4',
@@ -146,7 +131,6 @@ export const swapRouters: Readonly<
     ],
   },
   84532: {
-    v2: ['0x1689e7b1f10000ae47ebfe339a4f69decd19f602'],
     router02: ['0x94cc0aac535ccdb3c01d6787d6413c739ae12bc4'],
     universal: [
       '0x492e6456d9528771018deb9e87ef7750ef184104',
@@ -155,7 +139,6 @@ export const swapRouters: Readonly<
     ],
   },
   11155111: {
-    v2: ['0xee567fe1712faf6149d80da1e6934e354124cfe3'],
     router02: ['0x3bfa4769fb09eefc5a80d6e87c3b9c650f7ae48e'],
     universal: [
       '0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad',
@@ -166,3 +149,17 @@ export const swapRouters: Readonly<
     ],
   },
 }
+
+/**
+ * The routers whose calls count as a swap, by chain id, in lower case. None of them can be changed by an owner, and each
+ * reverts unless the least amount that a call names comes out. Sources: `@uniswap/sdk-core` 7.19.4 for the first three
+ * (V3's SwapRouter by Uniswap's list of deployments), `@uniswap/universal-router-sdk` 5.13.0 for the universal ones, 1.2
+ * to 2.2.0. The AllowanceHolder of 0x and the diamond of LiFi are not here: they pass a call on to contracts that the
+ * page names, or that an owner sets.
+ */
+export const swapRouters: Routers = Object.fromEntries(
+  Object.entries(newer).map(([id, routers]) => {
+    const v2 = v2Routers[Number(id)]
+    return [id, v2 === undefined ? routers : { v2: [v2], ...routers }]
+  }),
+)

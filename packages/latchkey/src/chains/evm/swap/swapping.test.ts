@@ -366,7 +366,7 @@ test('wrapping and unwrapping need no provider', async () => {
     const agreed = terms(sell, amount, buy, amount)
     const built = swapping.wrap(agreed, contracts)
     if (!built) throw new Error('they wrap')
-    expect(swapping.check(built, agreed, contracts)).toMatchObject({
+    expect(await swapping.check(built, agreed, contracts)).toMatchObject({
       shape: 'wrapped',
       most: amount,
       least: amount,

@@ -67,7 +67,7 @@ export async function planSwap(ctx: PlanContext, options: PlanOptions): Promise<
     ...(asked.buy.caipNetworkId !== undefined && { toNetworkId: asked.buy.caipNetworkId }),
     until: Math.floor(ctx.clock.now() / 1_000) + longestLife,
   }
-  swapping.check(built, terms, contracts)
+  await swapping.check(built, terms, contracts)
   if (terms.toNetworkId !== undefined) await checkThere(ctx, terms.toNetworkId, { swapping, terms, signal })
   const rpc = ctx.rpc(network)
   const spender = terms.sell.address === undefined ? undefined : built.spender

@@ -14,6 +14,7 @@ import type { CaipNetworkId } from '../../../../contract/caip.ts'
 import type { Network } from '../../../../contract/network.ts'
 import type { BuiltSwap, SwapContract, SwapShape, SwapTerms } from '../../../../contract/swap.ts'
 import { knownSwapContracts } from '../knownSwapContracts.ts'
+import { swapRouters } from '../swapRouters.ts'
 
 export const me = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
@@ -33,9 +34,16 @@ export const network = {
 } as unknown as Network
 
 const id: CaipNetworkId = 'eip155:1'
-/** The pinned ones, and what a signed list adds: a Settler, and 1inch's router. */
+/** The pinned ones, and what a signed list adds: Uniswap's other routers, a Settler, and 1inch's router. */
 export const contracts: readonly SwapContract[] = [
   ...knownSwapContracts(id),
+  ...(['v3', 'router02', 'universal'] as const).flatMap(shape =>
+    (swapRouters[1]?.[shape] ?? []).map(address => ({
+      ...{ network: id, provider: 'pools', shape, address },
+      // The universal ones take tokens by way of Permit2.
+      spender: shape !== 'universal',
+    })),
+  ),
   { network: id, provider: '0x', shape: 'allowanceHolder', address: settler, spender: false },
   { network: id, provider: '1inch', shape: '1inch', address: oneInch, spender: true },
 ]
