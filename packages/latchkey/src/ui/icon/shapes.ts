@@ -44,8 +44,3 @@ export const shield =
   'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z'
 export const mail =
   'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2ZM22 7l-8.97 5.7a1.94 1.94 0 0 1-2.06 0L2 7'
-/** Which way a swap goes: Lucide's `arrow-down-up`. */
-export const flip = 'm3 16 4 4 4-4M7 20V4M21 8l-4-4-4 4M17 4v16'
-/** Lucide's `sliders-horizontal`. */
-export const sliders = 'M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3'
-export const down = 'M12 5v14M19 12l-7 7-7-7'

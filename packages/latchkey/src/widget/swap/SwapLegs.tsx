@@ -1,7 +1,7 @@
 import type { Amount } from '../../contract/amount.ts'
 import type { SwapToken } from '../../engine/flows/swap/swapFlow.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { down } from '../../ui/icon/shapes.ts'
+import { down } from '../../ui/icon/swapShapes.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { useTokenImage } from '../account/useTokenImage.ts'
 import { exactAmount } from '../send/exactAmount.ts'

@@ -2,7 +2,7 @@ import type { RpcRequest } from '../../../contract/adapter.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { SentAsset } from '../../../contract/send.ts'
 import type { SwapTerms } from '../../../contract/swap.ts'
-import { unsafe } from './checkSwap.ts'
+import { unsafe } from './compareSwap.ts'
 import { onlyWord } from './readAllowance.ts'
 import { tokenOf } from './swapReads.ts'
 
