@@ -116,6 +116,8 @@ async function measure(): Promise<Report> {
     swapPicker: sizeOf(app, measured.account.swapPicker),
     swapReview: sizeOf(app, measured.account.swapReview),
     swap: sizeOf(app, measured.account.swap),
+    swapVendors: sizeOf(app, measured.account.swapVendors),
+    swapEarly: sizeOf(app, measured.account.swapEarly),
     frame: { gzip: frame.gzip, brotli: 0, files: frame.files },
   }
   const row = (name: string, about: string, value: number, unit: Row['unit']): Row => ({
@@ -180,6 +182,13 @@ async function measure(): Promise<Report> {
     row('swapPickerGzip', 'its token picker beyond the form, gzip', stages.swapPicker.gzip, 'kB'),
     row('swapReviewGzip', 'its review beyond the form, gzip', stages.swapReview.gzip, 'kB'),
     row('swapGzip', 'Swap, all of it on eip155, beyond connected, gzip', stages.swap.gzip, 'kB'),
+    row('swapVendorsGzip', 'more for the swaps of vendors, gzip', stages.swapVendors.gzip, 'kB'),
+    row(
+      'swapEarlyGzip',
+      'of swapping once a wallet is connected, where it is offered, gzip',
+      stages.swapEarly.gzip,
+      'kB',
+    ),
     row('wagmiGzip', 'the bridge to wagmi beyond a wagmi app, gzip', bridge, 'kB'),
     row('frameGzip', 'loaded by the wallet frame before it answers, gzip', frame.gzip, 'kB'),
     row('listHeap', 'heap with the list open', measured.listHeap, 'MB'),

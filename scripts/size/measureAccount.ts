@@ -25,7 +25,7 @@ export const accountParts = {
   swapForm: ['swapForm.js'],
   swapPicker: ['SwapSelectTokenView.js'],
   swapReview: ['SwapPreviewView.js', 'enterSwapPreview.js'],
-  // The chain's side comes with the first quote; what it decodes belongs to it.
+  // The chain's side comes with the first quote, with what a press needs of it; both legs are read with the result.
   swap: [
     'swapForm.js',
     'SwapSelectTokenView.js',
@@ -34,13 +34,28 @@ export const accountParts = {
     'createSwaps.js',
     'journal.js',
     'createEvmSwapping.js',
+    'evmsending.js',
+    'sendCall.js',
+    'walletCalls.js',
+    'swapLegs.js',
   ],
+  // How vendors' calls are read, with the first of theirs.
+  swapVendors: ['readSwapCall.js'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type AccountPart = keyof typeof accountParts
 
 /** Scripts of each part, as paths from the built folder, beyond what the page has once a wallet is connected. */
-export type MeasuredAccount = Readonly<Record<AccountPart, string[]>>
+export type MeasuredAccount = Readonly<Record<AccountPart | 'swapEarly', string[]>>
+
+/** What nothing but swapping has. */
+const swapOnly = [
+  'swapForm.js',
+  'SwapSelectTokenView.js',
+  'SwapPreviewView.js',
+  'createSwaps.js',
+  'createEvmSwapping.js',
+]
 
 /** Without a doubt all that connecting asks for (ms). */
 const quietMs = 1_500
@@ -82,6 +97,11 @@ export async function measureAccount(
     swapPicker: more('swapPicker', new Set([...opened, ...more('swapForm', opened)])),
     swapReview: more('swapReview', new Set([...opened, ...more('swapForm', opened)])),
     swap: more('swap', connected),
+    swapVendors: more('swapVendors', new Set([...connected, ...more('swap', connected)])),
+    swapEarly: swapOnly.flatMap(name => {
+      const [own] = closure(chunks, name, new Set(), false)
+      return own !== undefined && connected.has(own) ? own : []
+    }),
   }
 }
 
@@ -100,7 +120,7 @@ async function connect(browser: Browser, origin: string): Promise<ReadonlySet<st
     // The same bundle as for the other numbers; only its configuration names services.
     const told = body.replace(
       /(projectId:(.)latchkey-dev\2)/,
-      `$1,endpoints:{api:${JSON.stringify(`${origin}/services`)}},features:{activity:true}`,
+      `$1,endpoints:{api:${JSON.stringify(`${origin}/services`)}},features:{activity:true,swaps:true}`,
     )
     if (told === body) throw new Error('the built page has no configuration that could be given services')
     return route.fulfill({ response, body: told })
