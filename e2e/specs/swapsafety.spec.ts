@@ -300,9 +300,11 @@ together(
     await expect(swap.dialog.getByText('The price changed', { exact: true })).toBeVisible()
     const now = await swap.amountOf('You receive at least', 18)
     expect(now).toBeLessThan(before)
-    const inRare = (least: bigint) => new RegExp(`\\b${formatEther(least).replace('.', '\\.')} RARE\\b`)
-    await expect(swap.dialog.getByText(/^Before: /)).toHaveText(inRare(before))
-    await expect(swap.dialog.getByText(/^Before: /)).toHaveText(inRare(now))
+    // Cut to a few digits there; to the last unit it stands below.
+    const words = await swap.dialog.getByText(/^Before: /).innerText()
+    const [was, is] = words.match(/[\d.]+(?= RARE)/g) ?? []
+    expect(formatEther(before)).toMatch(new RegExp(`^${was}`))
+    expect(formatEther(now)).toMatch(new RegExp(`^${is}`))
     expect(await wallet.control.requests(sends)).toEqual([])
     await swap.button('Swap').click()
     await swap.expectSwapped()
