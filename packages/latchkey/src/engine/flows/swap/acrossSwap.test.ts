@@ -1,7 +1,7 @@
 /** To another network: the real decoder compares what LI.FI's shape of call would do, and the journal has what became of it. */
 import { encodeFunctionData, type Hex, pad, parseAbi, zeroAddress, zeroHash } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
-import { checkLater } from '../../../chains/evm/swap/checkLater.ts'
+import { checkSwap } from '../../../chains/evm/swap/checkSwap.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import { createMemoryStorage } from '../../base/pageStorage.ts'
 import {
@@ -83,7 +83,7 @@ async function open(change: (call: Call) => Partial<Call> = () => ({}), options:
   worlds.push(world)
   const { state } = world
   state.crossing = [network.caipNetworkId, there]
-  state.check = checkLater
+  state.check = async (...asked) => checkSwap(...asked)
   state.contracts = [
     { network: network.caipNetworkId, provider: 'lifi', shape: 'lifi', address: router, spender: true },
   ]
