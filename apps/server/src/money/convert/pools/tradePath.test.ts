@@ -81,8 +81,10 @@ describe('a path', () => {
         if (back === undefined) return
         expect(back).toHaveLength(pools.length + 1)
         expect(back.at(-1)).toBe(value)
-        // What an exact output costs brings at least that output.
-        expect(tradeIn(pools, back[0] ?? 0n)?.at(-1)).toBeGreaterThanOrEqual(value)
+        // What an exact output costs brings at least that output, at each pool of the way.
+        back.slice(1).forEach((out, index) => {
+          expect(amountOut(back[index] ?? 0n, pools[index] as PoolSide)).toBeGreaterThanOrEqual(out)
+        })
       }),
     )
   })

@@ -277,7 +277,7 @@ describe('other networks', () => {
     const quote = await roomQuote(provider, swapAsk(toBase))
     expect([quote.seconds, quote.tag, quote.spender]).toEqual([13, 'across 8453', diamond])
     expect(quote.route).toEqual([
-      { venue: 'AcrossV3', share: 10_000, from: swapAsk().sell.caip, to: toBase.buy?.caip },
+      { venue: 'AcrossV4', share: 10_000, from: swapAsk().sell.caip, to: toBase.buy?.caip },
     ])
   })
 
