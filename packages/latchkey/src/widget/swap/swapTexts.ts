@@ -45,10 +45,10 @@ export const swapTexts = {
 export const swapFailureTexts = {
   'swap.fail.no-route': 'No way to swap these two',
   'swap.fail.no-routeHint': 'Choose another token.',
-  'swap.fail.liquidity': 'Too little is on offer for this amount',
+  'swap.fail.liquidity': 'Not enough liquidity for this amount',
   'swap.fail.liquidityHint': 'Choose a smaller amount, or another token.',
   'swap.fail.too-small': 'The amount is too small',
-  'swap.fail.too-smallHint': 'The fees would be more than it. Choose a larger amount.',
+  'swap.fail.too-smallHint': 'The fees would cost more than it is worth. Choose a larger amount.',
   'swap.fail.tax': 'The token takes too much for itself',
   'swap.fail.taxHint': 'It keeps a part of each transfer, or cannot be sold. Choose another token.',
   'swap.fail.token': 'This token cannot be swapped',
