@@ -55,9 +55,11 @@ export function describeView(state: ViewState): void {
 }
 
 async function checkBeginning(now: ShownState): Promise<void> {
+  // A view may change its title once more as it gets to know how things are.
+  const isNamed = () => dialogOf(now).getAttribute('aria-label') === headingOf(now).textContent
+  await eventually(isNamed).toBe(true)
   const heading = headingOf(now)
   expect(heading.textContent).not.toBe('')
-  await eventually(() => dialogOf(now).getAttribute('aria-label')).toBe(heading.textContent)
   const first = now.root.querySelector('.shell-view:not([data-under]) [data-first]') ?? heading
   await eventually(() => now.root.activeElement).toBe(first)
   const said = () => [...dialogOf(now).querySelectorAll('[aria-live]')].map(each => each.textContent).join('')
