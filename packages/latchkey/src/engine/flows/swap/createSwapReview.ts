@@ -39,6 +39,8 @@ export function createSwapReview(
   let asked: AskedQuote | undefined
   let working = new AbortController()
   let pressedAt = 0
+  /** Since the press, another account or network was active at some time. */
+  let hasMoved = false
   let stopFollowing = () => {}
   let settle = () => {}
   /** A swap that the visitor no longer waits for: its id, and the id that its form goes on with. */
@@ -107,6 +109,7 @@ export function createSwapReview(
 
   async function prepare(review: ReviewedSwap, wanted: AskedQuote): Promise<void> {
     const mine = stopWork()
+    hasMoved = false
     flow.pause(true)
     progress.dispatch({ type: 'preparing', review })
     const made = await plan(mine, wanted, review.quote)
@@ -158,6 +161,8 @@ export function createSwapReview(
           else settle()
         },
         async again(before) {
+          // The visitor was elsewhere meanwhile: what was begun there ends, also if the wallet came back (T61).
+          if (hasMoved) throw createError('SEND_FAILED', { context: { reason: 'other-account' } })
           if (clock.now() - before.at < planLife) return before
           const now = await planSwap(ctx, {
             ...{ contracts: flow.contracts, asked: before.asked, shown: before.quote, signal },
@@ -194,9 +199,12 @@ export function createSwapReview(
   /** Leaves the review when another account or network becomes active: it is not swapped from there (T61). */
   function heed(): void {
     const state = progress.getState()
-    if (state.at !== 'preparing' && state.at !== 'reviewing' && state.at !== 'refused') return
+    if (!isUnder(state)) return
     const here = activeAccount(ctx)?.owner
     if (here === state.from) return
+    hasMoved = true
+    // A wallet that was asked may go on; the next step does not follow.
+    if (state.at === 'asking' || state.at === 'waiting') return
     stopWork()
     progress.dispatch({ type: 'left' })
     notify(listeners, { type: 'moved' })
