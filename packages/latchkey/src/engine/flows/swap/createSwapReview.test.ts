@@ -488,6 +488,18 @@ describe('a swap', () => {
     expect(kinds(page)).toEqual(['approve'])
   })
 
+  test('T61 is not asked for when the wallet moved during the approval and came back', async () => {
+    const chain = createFakeChain()
+    chain.automine = false
+    const page = await pressed({ chain })
+    page.move(network.caipNetworkId, router)
+    page.move(network.caipNetworkId)
+    chain.mine()
+    await pass(page)
+    expect(page.at()).toMatchObject({ at: 'refused', failure: 'moved' })
+    expect(kinds(page)).toEqual(['approve'])
+  })
+
   test('that the chain refuses has failed', async () => {
     const chain = createFakeChain()
     chain.automine = false
