@@ -78,6 +78,14 @@ export const routeErrors = {
   CONVERT_FAILED: { status: 409, message: 'No swap can be built' },
   CONVERT_UNSAFE: { status: 502, message: 'A provider answered with something else' },
   QUOTE_ENDED: { status: 410, message: 'This quote is over' },
+  ONRAMP_UNSUPPORTED: { status: 400, message: 'Nothing can be bought here' },
+  ONRAMP_FAILED: { status: 409, message: 'No order can be made' },
+  EXCHANGE_UNSUPPORTED: { status: 400, message: 'No exchange sends this' },
+  EXCHANGE_FAILED: { status: 409, message: 'The exchange made no order' },
+  SECRET_INVALID: { status: 401, message: 'Unauthorized: invalid secret' },
+  IDEMPOTENCY_CONFLICT: { status: 409, message: 'This key was used for another request' },
+  PAYMENT_UNPRICED: { status: 409, message: 'No rate is known for this asset' },
+  REFUND_REFUSED: { status: 409, message: 'Not so much can be refunded' },
   ROUTE_NOT_FOUND: { status: 404, message: 'No such call' },
 } as const satisfies Readonly<Record<string, { status: number; message: string }>>
 

@@ -48,6 +48,12 @@ const own = [
   'AccountNameChange',
   'SwapSelectToken',
   'SwapPreview',
+  'OnRampOrder',
+  'ExchangeSelect',
+  'ExchangeOrder',
+  'Pay',
+  'PayReview',
+  'PayForRequest',
 ]
 
 test('the views are SPEC §2’s table and the further names, none renamed', () => {

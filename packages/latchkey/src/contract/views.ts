@@ -39,6 +39,12 @@ export const viewNames = [
   'AccountNameChange',
   'SwapSelectToken',
   'SwapPreview',
+  'OnRampOrder',
+  'ExchangeSelect',
+  'ExchangeOrder',
+  'Pay',
+  'PayReview',
+  'PayForRequest',
 ] as const
 
 /** The name of a view, for `open({ view })` (SPEC §2). */

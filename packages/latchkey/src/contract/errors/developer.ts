@@ -164,4 +164,19 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
     'A transaction was not what the visitor agreed to, or could not be read, so no wallet was asked. `context.reason` says which part differs.',
   SWAP_FAILED:
     'The chain refused the swap, or it could not be built. `context.reason` has the chain’s own word.',
+  ONRAMP_UNSUPPORTED:
+    'No provider of the services sells this token on this network in the country that was asked for. Set up a provider (`ONRAMP_*`) or hide the entry with `features.onramp`.',
+  ONRAMP_FAILED:
+    'Options, quotes or an order could not be had. Samples stand in for them only with `demo: true`. `context.reasons` has each provider’s own.',
+  ORDER_UNSAFE:
+    'The address of the provider’s page is on none of its known hosts, or names another receiver than the active account, so it was not opened. `context.reason` says which.',
+  EXCHANGE_UNSUPPORTED: 'No exchange of the services sends this asset; `GET /v1/exchanges` is empty for it.',
+  EXCHANGE_FAILED: 'The services or the exchange did not answer. `context.reasons` has the exchange’s own.',
+  PAYMENT_INVALID:
+    '`pay()` takes `paymentId`, or `recipient`, `asset` (CAIP-19) and `amount` (a decimal text); `context.reason` says what is wrong.',
+  PAYMENT_UNAVAILABLE: 'The payment could not be read from the services. Nothing was asked of a wallet.',
+  PAYMENT_UNSUPPORTED:
+    '`pay()` needs `features.payments`, an account of a namespace that sends, and with `paymentId` `endpoints.api`.',
+  SPENDING_CAP:
+    'A paid request would go beyond what the visitor allowed for this session, or the visitor allowed nothing.',
 }

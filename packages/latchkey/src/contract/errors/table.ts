@@ -120,6 +120,20 @@ export const errorTable = {
   /** What the services built is not what was agreed, or cannot be read (T70): no wallet is asked. */
   SWAP_UNSAFE: row('This swap is not what it should be', 'unsupported'),
   SWAP_FAILED: row('Failed to swap', 'unsupported', true),
+  /** No provider sells this on this network in this country. */
+  ONRAMP_UNSUPPORTED: row('Nothing can be bought here', 'unsupported'),
+  /** Quotes or an order could not be had: no sample numbers stand in for them (T72, F26). */
+  ONRAMP_FAILED: row('Failed to reach the providers', 'offline', true),
+  /** A provider's page is on none of its hosts, or is for another address (T71): it is not opened. */
+  ORDER_UNSAFE: row('This order is not what it should be', 'unsupported'),
+  EXCHANGE_UNSUPPORTED: row('No exchange sends this', 'unsupported'),
+  EXCHANGE_FAILED: row('Failed to reach the exchange', 'offline', true),
+  /** What a page asks to be paid is malformed, or no such payment is known. */
+  PAYMENT_INVALID: row('Invalid payment', 'invalid'),
+  PAYMENT_UNAVAILABLE: row('Failed to load the payment', 'offline', true),
+  PAYMENT_UNSUPPORTED: row('Payments are not offered here', 'unsupported'),
+  /** A request asks for more than the visitor allowed. */
+  SPENDING_CAP: row('Above the spending limit', 'rejected'),
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
 /** A code of the error table, for example `CONNECTION_REJECTED` (SPEC §8). */
