@@ -5,6 +5,7 @@ import { caipAssetSchema } from './caip19.ts'
 import { countrySchema, decimalSchema, openedOrderSchema, orderIdSchema, orderSchema } from './orders.ts'
 import { iconUrlSchema } from './price.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
+import { caipNetworkIdSchema } from './supportedChains.ts'
 
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
@@ -22,6 +23,34 @@ export const exchangeSchema = v.object({
 
 /** An exchange that sends an asset. */
 export type WireExchange = v.InferOutput<typeof exchangeSchema>
+
+/** What an exchange sends on a network: the network's own currency, or a token whose symbol and decimals are the chain's own word. */
+export const exchangeAssetSchema = v.object({
+  asset: caipAssetSchema,
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  symbol: word,
+  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+  iconUrl: iconUrlSchema,
+})
+
+/** What an exchange sends on a network. */
+export type WireExchangeAsset = v.InferOutput<typeof exchangeAssetSchema>
+
+/**
+ * GET /v1/exchanges/assets: what the exchanges together send on a network, the network's own currency first; an empty list where none does.
+ * The Fund view asks it, and offers a deposit only where it is not empty.
+ */
+export const getExchangeAssets = route({
+  method: 'GET',
+  path: '/v1/exchanges/assets',
+  query: v.strictObject({
+    ...projectQuery,
+    network: caipNetworkIdSchema,
+    country: v.optional(countrySchema),
+  }),
+  response: v.object({ assets: v.pipe(v.array(exchangeAssetSchema), v.maxLength(64)) }),
+  errors: projectErrors,
+})
 
 /** GET /v1/exchanges: those that send this asset, and with an amount so much of it; an empty list where none does. */
 export const getExchanges = route({

@@ -162,14 +162,22 @@ export interface ApprovalEntry extends AskedEntry, EntryLeg {
   readonly digests?: readonly string[]
 }
 
-/** An order at an on-ramp or an exchange, which sends to the visitor's account; no wallet is asked. */
+/** An order at an on-ramp or an exchange, which sends to the visitor's account or pays a payment; no wallet is asked. */
 export interface OrderEntry extends BaseEntry {
   readonly kind: 'order'
+  /** Which of our services is asked about it: buying, or an exchange that sends. */
+  readonly service: 'onramp' | 'exchange'
   readonly provider: string
+  /** Who serves it, as visitors know it, for example `Transak`. */
+  readonly providerName: string
   /** By our services, which are asked about it. */
   readonly orderId: string
-  /** At least this arrives. */
+  /** About this arrives: the provider has the last word. */
   readonly in: EntryLeg
+  /** Who receives it; absent for the visitor's own account. */
+  readonly recipient?: string
+  /** The payment that it pays. */
+  readonly paymentId?: string
   /** What the visitor pays: an ISO 4217 code, and a decimal number. */
   readonly price?: { readonly currency: string; readonly amount: string }
   readonly state: OrderState
@@ -301,9 +309,13 @@ const entry: v.GenericSchema<unknown, JournalEntry> = v.pipe(
     v.object({
       ...base,
       kind: v.literal('order'),
+      service: v.picklist(['onramp', 'exchange']),
       provider: text(64),
+      providerName: text(64),
       orderId: text(128),
       in: leg,
+      recipient: v.exactOptional(text(128)),
+      paymentId: v.exactOptional(text(128)),
       price: v.exactOptional(
         v.object({
           currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),

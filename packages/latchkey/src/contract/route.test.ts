@@ -70,6 +70,7 @@ describe('every call of the contract', () => {
       'getCurrencyImage',
       'getCustodyConfig',
       'getCustodyWallet',
+      'getExchangeAssets',
       'getExchangeOrder',
       'getExchanges',
       'getFarcasterChannel',
