@@ -4,6 +4,7 @@ import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
 import type { SocialProvider } from '../../contract/options.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 import type { Machine } from '../../engine/base/machine.ts'
+import type { PayOptions } from '../../engine/flows/pay/payFlow.ts'
 import type { CallsState } from '../../engine/flows/send/callsTransition.ts'
 import type { SendIntent } from '../../engine/flows/send/createSendFlow.ts'
 import type { SwapIntent, SwapSide } from '../../engine/flows/swap/swapFlow.ts'
@@ -49,6 +50,10 @@ export interface ViewData {
   SwapSelectToken: { readonly side?: SwapSide }
   /** What the form or Activity makes; with anything else, or a second time, it leads to the form. */
   SwapPreview: SwapIntent
+  /** What is to be paid: the view begins it, once for each opening. */
+  Pay: PayOptions
+  /** What it shows, for its title; absent, the review. The receipt is a step of its own, which Back leads from. */
+  PayReview: { readonly at: 'code' | 'result' | 'receipt' }
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
   SwitchActiveChain: { readonly caipNetworkId: CaipNetworkId }
   /** The CAIP-19 id of an NFT that the active account holds on its network. */

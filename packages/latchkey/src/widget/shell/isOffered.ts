@@ -7,6 +7,8 @@ const flagsOf: Readonly<Partial<Record<ViewName, readonly (keyof Features)[]>>> 
   Swap: ['swaps'],
   SwapSelectToken: ['swaps'],
   SwapPreview: ['swaps'],
+  Pay: ['payments'],
+  PayReview: ['payments'],
   OnRampTokenSelect: ramp,
   OnRampFiatSelect: ramp,
   OnRampProviders: ramp,

@@ -50,6 +50,8 @@ export interface ShownPayment {
   readonly expiresAt?: number
   /** Until when the rate of a price in fiat money holds. */
   readonly lockedUntil?: number
+  /** ISO 4217, upper case: what the prices of ways are in; absent while unknown, then no worth is shown. */
+  readonly currency?: string
 }
 
 /** A way to pay it with what the visitor has, or with something else. */
@@ -123,6 +125,10 @@ export type PayState =
       /** Of a swap: exact output, to the merchant. */
       readonly quote?: SwapQuote
       readonly fee?: TransferFee
+      /** Fiat for one whole unit of the network's own currency, which the fee is in. */
+      readonly feePrice?: number
+      /** What the wallet is asked for, in this order; absent: the payment alone. */
+      readonly steps?: readonly ('approve' | 'pay')[]
       readonly simulation: Simulation | 'asking'
       /** The quote on the screen got worse: it is marked, and the next press pays. */
       readonly before?: SwapQuote
@@ -133,6 +139,7 @@ export type PayState =
       readonly shown: ShownPayment
       readonly way: PayWay
       readonly step?: 'approve' | 'pay'
+      readonly steps?: readonly ('approve' | 'pay')[]
     }
   /** A code for another wallet is shown, or an exchange's page is open: it is looked for. */
   | { readonly at: 'watching'; readonly shown: ShownPayment; readonly way: PayWay; readonly uri?: string }
