@@ -19,6 +19,8 @@ export const exchangeSchema = v.object({
   maximum: v.nullable(decimalSchema),
   /** What the exchange takes for sending, in whole units of the asset; null when it is not known. */
   fee: v.nullable(decimalSchema),
+  /** Its own page asks how much: an order needs no amount. */
+  asksAmount: v.optional(v.boolean(), false),
 })
 
 /** An exchange that sends an asset. */
@@ -77,8 +79,8 @@ export const postExchangeOrder = route({
   query: v.strictObject(projectQuery),
   body: v.strictObject({
     asset: caipAssetSchema,
-    /** Whole units. */
-    amount: decimalSchema,
+    /** Whole units; may be left out where the exchange `asksAmount`, and never with `payment`. */
+    amount: v.optional(decimalSchema),
     recipient: caip10Schema,
     /** The payment that it pays. */
     payment: v.optional(orderIdSchema),

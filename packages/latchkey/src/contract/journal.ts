@@ -14,6 +14,9 @@ export interface EntryLeg {
   readonly amount: string
 }
 
+/** What an order brings. */
+export type OrderLeg = Pick<EntryLeg, 'asset'> & Partial<Pick<EntryLeg, 'amount'>>
+
 /** What became of something that a wallet was asked for. */
 export const askedStatuses = [
   /** The wallet has it and did not answer yet. */
@@ -172,8 +175,8 @@ export interface OrderEntry extends BaseEntry {
   readonly providerName: string
   /** By our services, which are asked about it. */
   readonly orderId: string
-  /** About this arrives: the provider has the last word. */
-  readonly in: EntryLeg
+  /** About this arrives: the provider has the last word. Without an amount, its page asks how much. */
+  readonly in: OrderLeg
   /** Who receives it; absent for the visitor's own account. */
   readonly recipient?: string
   /** The payment that it pays. */
@@ -221,6 +224,10 @@ const isExact = ({ asset, amount }: EntryLeg) => {
 const leg = v.pipe(
   v.object(legEntries),
   v.check(value => isExact(value)),
+)
+const orderLeg: v.GenericSchema<unknown, OrderLeg> = v.pipe(
+  v.object({ ...legEntries, amount: v.exactOptional(text(400)) }),
+  v.check(({ asset, amount = '0' }) => isExact({ asset, amount })),
 )
 const digests = v.exactOptional(v.pipe(v.array(digest), v.maxLength(10)))
 const allowance = v.pipe(
@@ -313,7 +320,7 @@ const entry: v.GenericSchema<unknown, JournalEntry> = v.pipe(
       provider: text(64),
       providerName: text(64),
       orderId: text(128),
-      in: leg,
+      in: orderLeg,
       recipient: v.exactOptional(text(128)),
       paymentId: v.exactOptional(text(128)),
       price: v.exactOptional(

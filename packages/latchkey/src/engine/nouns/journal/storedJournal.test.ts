@@ -93,6 +93,12 @@ test('F33 a journal of a newer release is left alone', async () => {
   expect(store.getItem('@latchkey/x/sends')).toBe(newer)
 })
 
+test('an order whose amount its page asks for has none', () => {
+  const { asset } = order.in
+  const open: OrderEntry = { ...order, in: { asset }, recipient: '0x1', paymentId: 'pay_1' }
+  expect(journalKey.parse([open])).toEqual([open])
+})
+
 test.each(everyKind.map(entry => [entry.kind, entry] as const))(
   'an entry of the kind %s comes back as it was, without members that are not its own',
   (_kind, entry) => {
@@ -111,6 +117,8 @@ test.each<[string, JournalEntry, Record<string, unknown>]>([
   ['a swap with an allowance without a spender', swap, { allowance: { ...swap.allowance, spender: '' } }],
   ['a payment without a recipient', payment, { recipient: '' }],
   ['a payment of a rounded amount', payment, { out: { ...payment.out, amount: '1e3' } }],
+  ['an order of a service that there is not', order, { service: 'casino' }],
+  ['an order of an amount that is none', order, { in: { ...order.in, amount: '-1' } }],
   ['an order in a state that there is not', order, { state: 'asked' }],
   ['an order without an id of the services', order, { orderId: undefined }],
   ['an order in a currency that is none', order, { price: { currency: 'dollars', amount: '1' } }],
