@@ -169,7 +169,7 @@ export interface ApprovalEntry extends AskedEntry, EntryLeg {
 export interface OrderEntry extends BaseEntry {
   readonly kind: 'order'
   /** Which of our services is asked about it: buying, or an exchange that sends. */
-  readonly service: 'onramp' | 'exchange'
+  readonly via: 'onramp' | 'exchange'
   readonly provider: string
   /** Who serves it, as visitors know it, for example `Transak`. */
   readonly providerName: string
@@ -316,7 +316,7 @@ const entry: v.GenericSchema<unknown, JournalEntry> = v.pipe(
     v.object({
       ...base,
       kind: v.literal('order'),
-      service: v.picklist(['onramp', 'exchange']),
+      via: v.picklist(['onramp', 'exchange']),
       provider: text(64),
       providerName: text(64),
       orderId: text(128),

@@ -117,7 +117,7 @@ test.each<[string, JournalEntry, Record<string, unknown>]>([
   ['a swap with an allowance without a spender', swap, { allowance: { ...swap.allowance, spender: '' } }],
   ['a payment without a recipient', payment, { recipient: '' }],
   ['a payment of a rounded amount', payment, { out: { ...payment.out, amount: '1e3' } }],
-  ['an order of a service that there is not', order, { service: 'casino' }],
+  ['an order of a service that there is not', order, { via: 'casino' }],
   ['an order of an amount that is none', order, { in: { ...order.in, amount: '-1' } }],
   ['an order in a state that there is not', order, { state: 'asked' }],
   ['an order without an id of the services', order, { orderId: undefined }],
