@@ -216,6 +216,11 @@ export const engineTiers = {
     // Names are an account's, and the reasons of their refusals are cleaned as strangers' names are.
     ['names', 'accounts'],
     ['names', 'identity'],
+    // A swap's steps are in the journal, its contracts are vouched for by the directory's keys, and names of its venues are strangers'.
+    ['swaps', 'journal'],
+    ['swaps', 'directory'],
+    ['swaps', 'identity'],
+    ['swaps', 'networks'],
     // What a paired session holds is a connection.
     ['sessions', 'connections'],
     // The wallet frame's login has a connection.

@@ -1,13 +1,14 @@
 import type { FileMutants } from '../mutant.ts'
 
 const swap = 'packages/latchkey/src/engine/flows/swap'
+const noun = 'packages/latchkey/src/engine/nouns/swaps'
 const review = `${swap}/createSwapReview.test.ts`
 const flow = `${swap}/createSwapFlow.test.ts`
 
 export const libraryFlowSwap: readonly FileMutants[] = [
   {
-    file: `${swap}/isWorse.ts`,
-    tests: [`${swap}/leastOf.test.ts`],
+    file: `${noun}/isWorse.ts`,
+    tests: [`${noun}/leastOf.test.ts`],
     changes: [
       ['now.spender !== shown.spender || ', ''],
       ['shown.in.value * (20_000n - half)', 'shown.in.value * (10_000n - half)'],
@@ -15,7 +16,7 @@ export const libraryFlowSwap: readonly FileMutants[] = [
     ],
   },
   {
-    file: `${swap}/toSwapQuote.ts`,
+    file: `${noun}/toSwapQuote.ts`,
     tests: [flow],
     changes: [
       ['least >= leastOf(into, slippageBps)', 'true'],
@@ -25,7 +26,7 @@ export const libraryFlowSwap: readonly FileMutants[] = [
     ],
   },
   {
-    file: `${swap}/planSwap.ts`,
+    file: `${noun}/planSwap.ts`,
     tests: [review],
     changes: [
       ['swapping.check(built, terms, contracts)\n', '\n'],
@@ -37,9 +38,13 @@ export const libraryFlowSwap: readonly FileMutants[] = [
   {
     file: `${swap}/submitSwap.ts`,
     tests: [review],
+    changes: [["        'swap',\n", '']],
+  },
+  {
+    file: `${noun}/takeSteps.ts`,
+    tests: [review],
     changes: [
       ['allowed < terms.most.value', 'false'],
-      ["journal.alone(from, () => submit(ctx, journal, options), 'swap')", 'submit(ctx, journal, options)'],
       ['...(revoke ? [revoke] : [])', ''],
     ],
   },
@@ -65,8 +70,8 @@ export const libraryFlowSwap: readonly FileMutants[] = [
     ],
   },
   {
-    file: `${swap}/createContracts.ts`,
-    tests: [`${swap}/createContracts.test.ts`],
+    file: `${noun}/createContracts.ts`,
+    tests: [`${noun}/createContracts.test.ts`],
     changes: [
       ['await verifyContracts(ctx, answer, { keys: trustedKeys(ctx.config), now: ctx.clock.now() })', ''],
       ['due = Math.min(due, answer.head.expires)', ''],

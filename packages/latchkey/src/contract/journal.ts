@@ -139,6 +139,12 @@ export interface PaymentEntry extends AskedEntry {
   /** When the payment ends, in milliseconds since the epoch; absent when it does not. */
   readonly expiresAt?: number
   readonly allowance?: EntryLeg & { readonly spender: string }
+  /** What a transfer of it carries, so that its receiver finds it: 32 bytes as 0x hex. */
+  readonly reference?: string
+  /** As `SwapEntry.digests`. */
+  readonly digests?: readonly string[]
+  /** The services know its transaction; until then they are told it. */
+  readonly told?: true
 }
 
 /** States of an order at a provider. `lost_sight`: unknown, so it may still arrive. */
@@ -312,6 +318,9 @@ const entry: v.GenericSchema<unknown, JournalEntry> = v.pipe(
       in: v.exactOptional(leg),
       expiresAt: v.exactOptional(moment),
       allowance: v.exactOptional(allowance),
+      reference: v.exactOptional(v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/))),
+      digests,
+      told: v.exactOptional(v.literal(true)),
     }),
     v.object({
       ...base,

@@ -1,4 +1,5 @@
-import type { SwapFlow, SwapForm, SwapQuote, SwapToken } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapFlow, SwapForm } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapQuote, SwapToken } from '../../engine/nouns/swaps/swapQuote.ts'
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
 import { exactAmount } from '../send/exactAmount.ts'
 import { ReviewFact as Fact } from '../send/ReviewFact.tsx'

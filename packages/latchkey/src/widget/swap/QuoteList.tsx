@@ -1,4 +1,4 @@
-import type { SwapQuote } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapQuote } from '../../engine/nouns/swaps/swapQuote.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { Tag } from '../../ui/tag/Tag.tsx'

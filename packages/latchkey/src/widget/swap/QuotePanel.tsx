@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { mostSlippageBps } from '../../contract/swap.ts'
-import type { SwapFlow, SwapForm, SwapQuote } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapFlow, SwapForm } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapQuote } from '../../engine/nouns/swaps/swapQuote.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { exchange } from '../../ui/icon/shapes.ts'
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { SwapQuote, SwapToken } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapQuote, SwapToken } from '../../engine/nouns/swaps/swapQuote.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { ReviewFact as Fact } from '../send/ReviewFact.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'

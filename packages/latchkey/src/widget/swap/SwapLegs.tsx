@@ -1,5 +1,5 @@
 import type { Amount } from '../../contract/amount.ts'
-import type { SwapToken } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapToken } from '../../engine/nouns/swaps/swapQuote.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { down } from '../../ui/icon/swapShapes.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'

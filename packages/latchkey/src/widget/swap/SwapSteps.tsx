@@ -1,4 +1,4 @@
-import type { SwapStep } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapStep } from '../../engine/nouns/swaps/swapQuote.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { check } from '../../ui/icon/shapes.ts'
 import { Spinner } from '../../ui/spinner/Spinner.tsx'

@@ -1,4 +1,4 @@
-import type { SwapToken } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapToken } from '../../engine/nouns/swaps/swapQuote.ts'
 import { Row } from '../../ui/list/Row.tsx'
 import type { VirtualList } from '../../ui/list/VirtualList.tsx'
 import { Tag } from '../../ui/tag/Tag.tsx'

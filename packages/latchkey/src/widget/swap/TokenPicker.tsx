@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import type { SwapFlow, SwapSide, SwapToken } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapFlow, SwapSide } from '../../engine/flows/swap/swapFlow.ts'
 import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
+import type { SwapToken } from '../../engine/nouns/swaps/swapQuote.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { SearchField } from '../../ui/field/SearchField.tsx'
 import { List } from '../../ui/list/List.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { SwapToken } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapToken } from '../../engine/nouns/swaps/swapQuote.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'

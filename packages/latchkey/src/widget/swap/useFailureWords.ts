@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors/table.ts'
-import type { SwapFailure } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapFailure } from '../../engine/nouns/swaps/swapQuote.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import type { TextValues } from '../texts/translate.ts'

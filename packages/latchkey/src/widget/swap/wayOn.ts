@@ -1,4 +1,5 @@
-import type { SwapFailure, SwapTodo } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapTodo } from '../../engine/flows/swap/swapFlow.ts'
+import type { SwapFailure } from '../../engine/nouns/swaps/swapQuote.ts'
 
 /** What a visitor does about what is in the way. */
 export type WayOn = 'retry' | 'amount' | 'token' | 'fund' | 'slippage' | 'wait'

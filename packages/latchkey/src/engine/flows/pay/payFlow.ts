@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/payments.ts'
 import type { SentAsset, Simulation, TransferFee } from '../../../contract/send.ts'
 import type { Readable } from '../../base/deriveMachine.ts'
-import type { SwapQuote } from '../swap/swapFlow.ts'
+import type { SwapQuote } from '../../nouns/swaps/swapQuote.ts'
 
 /** What `pay()` takes: a payment that a backend made, or one that the page alone asks for (`verified: false`). */
 export type PayOptions =

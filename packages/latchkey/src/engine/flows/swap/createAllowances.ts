@@ -8,9 +8,9 @@ import { createMachine } from '../../base/machine.ts'
 import type { Engine } from '../../engine.ts'
 import { type ActiveAccount, activeAccount } from '../../nouns/accounts/activeAccount.ts'
 import { isSettled } from '../../nouns/journal/isSettled.ts'
-import { loadSwapping } from './readQuotes.ts'
-import { submitApproval } from './submitApproval.ts'
-import { toApprovalEntry } from './swapEntry.ts'
+import { toApprovalEntry } from '../../nouns/swaps/approvalEntry.ts'
+import { loadSwapping } from '../../nouns/swaps/readQuotes.ts'
+import { submitApproval } from '../../nouns/swaps/submitApproval.ts'
 import type { Allowances, OpenAllowance } from './swapFlow.ts'
 
 /** A grant that the journal knows of. */

@@ -4,10 +4,10 @@ import type { Machine } from '../../base/machine.ts'
 import type { PageSight } from '../../base/pageSight.ts'
 import { poll } from '../../base/poll.ts'
 import type { EngineContext } from '../../context.ts'
-import type { AskedQuote } from './askedQuote.ts'
+import type { AskedQuote } from '../../nouns/swaps/askedQuote.ts'
+import type { QuotesAnswer } from '../../nouns/swaps/readQuotes.ts'
+import type { SwapFailure } from '../../nouns/swaps/swapQuote.ts'
 import { type FormEvent, type FormState, keyOf } from './formTransition.ts'
-import type { QuotesAnswer } from './readQuotes.ts'
-import type { SwapFailure } from './swapFlow.ts'
 
 /** How old quotes on the screen become. */
 const quoteLife = 10_000

@@ -6,10 +6,11 @@ import type { Readable } from '../../base/deriveMachine.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import { createMachine } from '../../base/machine.ts'
 import type { EngineContext } from '../../context.ts'
+import { tokenIdOf } from '../../nouns/swaps/askedQuote.ts'
+import type { SwapToken } from '../../nouns/swaps/swapQuote.ts'
 import type { HoldingsRunner } from '../../nouns/tokens/createHoldings.ts'
 import { createPrices } from '../../nouns/tokens/createPrices.ts'
-import { tokenIdOf } from './askedQuote.ts'
-import type { SwapToken, SwapTokensState } from './swapFlow.ts'
+import type { SwapTokensState } from './swapFlow.ts'
 import { joinFound, joinTokens, keyThere, listedToken, networksThere, tokenThere } from './swapTokens.ts'
 
 /** A list of the services holds for so long; one that did not come is asked for again after a while. */

@@ -1,8 +1,8 @@
 import type { EngineContext } from '../../context.ts'
-import type { AskedQuote } from './askedQuote.ts'
-import type { Contracts } from './createContracts.ts'
-import { planSwap } from './planSwap.ts'
-import { readQuotes } from './readQuotes.ts'
+import type { AskedQuote } from '../../nouns/swaps/askedQuote.ts'
+import type { Contracts } from '../../nouns/swaps/createContracts.ts'
+import { planSwap } from '../../nouns/swaps/planSwap.ts'
+import { readQuotes } from '../../nouns/swaps/readQuotes.ts'
 
 /** What a swap costs at most in the network's own currency, in base units; undefined where it cannot be known. */
 export async function feeOfSwap(

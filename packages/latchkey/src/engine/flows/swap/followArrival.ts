@@ -12,7 +12,7 @@ import type { EngineContext } from '../../context.ts'
 import { isArriving } from '../../nouns/journal/isArriving.ts'
 import type { Journal } from '../../nouns/journal/journal.ts'
 import { findNetwork } from '../../nouns/networks/findNetwork.ts'
-import { tokenIdOf } from './askedQuote.ts'
+import { tokenIdOf } from '../../nouns/swaps/askedQuote.ts'
 
 export type ArrivalContext = Pick<
   EngineContext,

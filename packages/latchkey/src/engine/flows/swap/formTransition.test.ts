@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { SwapQuote, SwapToken } from '../../nouns/swaps/swapQuote.ts'
 import { emptyForm, type FormEvent, type FormState, formTransition, keyOf } from './formTransition.ts'
-import type { SwapQuote, SwapToken } from './swapFlow.ts'
 
 const token = (key: string, change: Partial<SwapToken> = {}): SwapToken => ({
   key,

@@ -1,7 +1,8 @@
 /** The form's rules: pure. What was asked for another form is dropped, and no number of an earlier amount stays (SPEC-NOTES §4 "Swap"). */
 import type { CaipAddress } from '../../../contract/caip.ts'
 import { defaultSlippageBps, type QuoteFault } from '../../../contract/swap.ts'
-import type { SwapFailure, SwapForm, SwapQuote, SwapSide, SwapToken } from './swapFlow.ts'
+import type { SwapFailure, SwapQuote, SwapToken } from '../../nouns/swaps/swapQuote.ts'
+import type { SwapForm, SwapSide } from './swapFlow.ts'
 
 /** Longest text that a field keeps. */
 const longest = 400

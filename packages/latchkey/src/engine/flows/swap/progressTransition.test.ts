@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { SwapStep } from '../../nouns/swaps/swapQuote.ts'
 import { type ProgressEvent, progressTransition } from './progressTransition.ts'
-import type { ReviewedSwap, SwapProgress, SwapStep } from './swapFlow.ts'
+import type { ReviewedSwap, SwapProgress } from './swapFlow.ts'
 
 const amount = { value: 1n, decimals: 18 }
 const token = { key: 'native', name: 'Ether', symbol: 'ETH', decimals: 18 }

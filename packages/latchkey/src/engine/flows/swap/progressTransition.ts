@@ -2,7 +2,8 @@
 import type { SwapArrival } from '../../../contract/journal.ts'
 import type { SwapLegs } from '../../../contract/swap.ts'
 import type { Waiting } from '../../base/waiting.ts'
-import type { ReviewedSwap, SwapFailure, SwapProgress, SwapQuote, SwapStep } from './swapFlow.ts'
+import type { SwapFailure, SwapQuote, SwapStep } from '../../nouns/swaps/swapQuote.ts'
+import type { ReviewedSwap, SwapProgress } from './swapFlow.ts'
 
 export type ProgressEvent =
   | { readonly type: 'preparing'; readonly review: ReviewedSwap }

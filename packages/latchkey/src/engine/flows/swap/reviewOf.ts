@@ -1,10 +1,11 @@
 /** A plan as a review shows it, and what keeps it from being asked for; pure. */
 import type { Amount } from '../../../contract/amount.ts'
-import type { AskedQuote } from './askedQuote.ts'
-import { isPrice } from './failureOf.ts'
-import { isWorse } from './isWorse.ts'
-import type { SwapPlan } from './planSwap.ts'
-import type { ReviewedSwap, SwapFailure, SwapQuote } from './swapFlow.ts'
+import type { AskedQuote } from '../../nouns/swaps/askedQuote.ts'
+import { isPrice } from '../../nouns/swaps/failureOf.ts'
+import { isWorse } from '../../nouns/swaps/isWorse.ts'
+import type { SwapPlan } from '../../nouns/swaps/planSwap.ts'
+import type { SwapFailure, SwapQuote } from '../../nouns/swaps/swapQuote.ts'
+import type { ReviewedSwap } from './swapFlow.ts'
 import { impactConfirmed } from './swapTodo.ts'
 
 /** A swap that is being built. */

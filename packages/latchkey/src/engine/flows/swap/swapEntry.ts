@@ -1,10 +1,9 @@
-/** A swap and its approvals as the journal stores them. */
+/** A swap as the journal stores it. */
 import { toDecimalString } from '../../../contract/amount.ts'
-import type { ApprovalEntry, SwapEntry } from '../../../contract/journal.ts'
+import type { SwapEntry } from '../../../contract/journal.ts'
 import type { WalletCall } from '../../../contract/send.ts'
-import type { SwapTerms } from '../../../contract/swap.ts'
 import { digestCalls } from '../../nouns/journal/callsEntry.ts'
-import type { PlannedStep, SwapPlan } from './planSwap.ts'
+import type { SwapPlan } from '../../nouns/swaps/planSwap.ts'
 
 /** `calls`: the one call that it is recognized by; a batch has an id instead. */
 export function toSwapEntry(
@@ -30,26 +29,5 @@ export function toSwapEntry(
     expiresAt: quote.expiresAt,
     ...(isApproved && { allowance: { ...out, spender } }),
     ...(calls.length === 1 && { digests: [digestCalls(calls)] }),
-  }
-}
-
-/** An approval of `step.amount`; `swap`: the id of the swap that it is for. */
-export function toApprovalEntry(
-  { from, network, sell }: Pick<SwapTerms, 'from' | 'network' | 'sell'>,
-  { amount = 0n, call }: Pick<PlannedStep, 'amount' | 'call'>,
-  own: { readonly id: string; readonly at: number; readonly spender: string; readonly swap?: string },
-): ApprovalEntry {
-  return {
-    kind: 'approval',
-    id: own.id,
-    from,
-    caipNetworkId: network.caipNetworkId,
-    at: own.at,
-    status: 'asked',
-    asset: sell,
-    amount: toDecimalString({ value: amount, decimals: sell.decimals }),
-    spender: own.spender,
-    ...(own.swap !== undefined && { for: own.swap }),
-    digests: [digestCalls([call])],
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { SwapQuote, SwapToken } from '../../nouns/swaps/swapQuote.ts'
 import { emptyForm } from './formTransition.ts'
-import type { QuotesState, SwapForm, SwapQuote, SwapTodo, SwapToken } from './swapFlow.ts'
+import type { QuotesState, SwapForm, SwapTodo } from './swapFlow.ts'
 import { swapTodo, type TodoOptions } from './swapTodo.ts'
 
 const ether = (value?: bigint): SwapToken => ({

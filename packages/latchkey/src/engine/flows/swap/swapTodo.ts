@@ -2,7 +2,8 @@
 import type { Amount } from '../../../contract/amount.ts'
 import { mostSlippageBps } from '../../../contract/swap.ts'
 import { type DraftAmount, readAmount } from '../../nouns/amounts/readAmount.ts'
-import type { SwapForm, SwapQuote, SwapTodo } from './swapFlow.ts'
+import type { SwapQuote } from '../../nouns/swaps/swapQuote.ts'
+import type { SwapForm, SwapTodo } from './swapFlow.ts'
 
 /** From here on a swap is refused, as a part of one, unless the host says more. */
 export const defaultImpactLimit = 0.3

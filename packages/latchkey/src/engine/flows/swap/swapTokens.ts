@@ -7,8 +7,8 @@ import { nativeTokenAddresses } from '../../../contract/nativeTokenAddresses.ts'
 import type { Network } from '../../../contract/network.ts'
 import { readsAsAmount } from '../../../contract/readsAsAmount.ts'
 import { cleanName } from '../../nouns/identity/cleanName.ts'
+import type { SwapToken } from '../../nouns/swaps/swapQuote.ts'
 import type { Token } from '../../nouns/tokens/tokens.ts'
-import type { SwapToken } from './swapFlow.ts'
 
 const symbolLength = 16
 

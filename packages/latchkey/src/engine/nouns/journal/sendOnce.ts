@@ -8,6 +8,7 @@ import type {
   AskedStatus,
   CallsEntry,
   JournalEntry,
+  PaymentEntry,
   SwapEntry,
   TransferEntry,
 } from '../../../contract/journal.ts'
@@ -19,7 +20,7 @@ import { isSameEntry } from './isSameEntry.ts'
 import type { Journal } from './journal.ts'
 
 /** What is sent through here. */
-export type SentEntry = TransferEntry | CallsEntry | SwapEntry | ApprovalEntry
+export type SentEntry = TransferEntry | CallsEntry | SwapEntry | ApprovalEntry | PaymentEntry
 
 /** The wallet waits no longer for the nonce; after that, the browser no longer counts the click as a user gesture. */
 const longestLook = 3_000
@@ -68,7 +69,7 @@ export async function findEarlier(journal: Journal, wanted: SentEntry): Promise<
 }
 
 function asSent(entry: JournalEntry): SentEntry | undefined {
-  return entry.kind === 'order' || entry.kind === 'payment' ? undefined : entry
+  return entry.kind === 'order' ? undefined : entry
 }
 
 function ofResult({ id, hash, batchId }: SentEntry): Earlier | undefined {

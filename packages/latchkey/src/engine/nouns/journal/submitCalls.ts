@@ -2,7 +2,13 @@
 import type { ProviderAbilities } from '../../../contract/adapter.ts'
 import { type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
-import type { ApprovalEntry, CallsEntry, JournalEntry, SwapEntry } from '../../../contract/journal.ts'
+import type {
+  ApprovalEntry,
+  CallsEntry,
+  JournalEntry,
+  PaymentEntry,
+  SwapEntry,
+} from '../../../contract/journal.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { SendResult, WalletCall } from '../../../contract/send.ts'
 import type { EngineContext } from '../../context.ts'
@@ -20,8 +26,8 @@ export interface CallsRequest {
   readonly network: Network
   readonly calls: readonly WalletCall[]
   readonly list?: CallsEntry['list']
-  /** What is stored of them, where they are a swap or its approval. Default an entry of calls. */
-  readonly entry?: SwapEntry | ApprovalEntry
+  /** What is stored of them, where they are a swap, a payment or an approval. Default an entry of calls. */
+  readonly entry?: SwapEntry | ApprovalEntry | PaymentEntry
   /** As `ProviderAbilities.sendCalls`; default false. */
   readonly atomic?: boolean | 'orInOrder'
   readonly signal: AbortSignal
@@ -95,8 +101,8 @@ function withTries(entry: SentEntry, before: JournalEntry | undefined): SentEntr
   return { ...entry, digests }
 }
 
-function isTried(entry: JournalEntry): entry is SwapEntry | ApprovalEntry {
-  return entry.kind === 'swap' || entry.kind === 'approval'
+function isTried(entry: JournalEntry): entry is SwapEntry | ApprovalEntry | PaymentEntry {
+  return entry.kind === 'swap' || entry.kind === 'approval' || entry.kind === 'payment'
 }
 
 /** As many as an entry stores. */

@@ -3,7 +3,7 @@ import { type CaipAddress, toCaipAddress } from '../../../contract/caip.ts'
 import { nativeTokenAddresses } from '../../../contract/nativeTokenAddresses.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { SentAsset } from '../../../contract/send.ts'
-import type { SwapToken } from './swapFlow.ts'
+import type { SwapToken } from './swapQuote.ts'
 
 export interface AskedQuote {
   readonly from: CaipAddress
@@ -15,6 +15,8 @@ export interface AskedQuote {
   /** Base units, above zero. */
   readonly amount: bigint
   readonly slippageBps: number
+  /** Who receives, as an address of `buy`'s network; absent for the account itself. */
+  readonly recipient?: string
 }
 
 /** A token as the services name it: CAIP-10, the network's own currency by its stand-in. */
@@ -31,12 +33,15 @@ export function assetOfToken({ address, symbol, decimals }: SentAsset): SentAsse
 }
 
 /** The members that the calls for quotes and for a transaction share. */
-export function toSwapQuery({ from, network, sell, buy, exact, amount }: AskedQuote) {
+export function toSwapQuery({ from, network, sell, buy, exact, amount, recipient }: AskedQuote) {
   return {
     amount: amount.toString(),
     userAddress: from,
     from: tokenIdOf(network, sell),
     to: tokenIdOf(network, buy),
     exact,
+    ...(recipient !== undefined && {
+      recipient: toCaipAddress(buy.caipNetworkId ?? network.caipNetworkId, recipient),
+    }),
   }
 }

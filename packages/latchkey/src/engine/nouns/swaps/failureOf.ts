@@ -2,7 +2,7 @@
 import { isLatchkeyError } from '../../../contract/error.ts'
 import type { ErrorCode } from '../../../contract/errors/table.ts'
 import { type QuoteFault, quoteFaults } from '../../../contract/swap.ts'
-import type { SwapFailure } from './swapFlow.ts'
+import type { SwapFailure } from './swapQuote.ts'
 
 /** What helps a visitor most is said first; that something is out says least. */
 const byUse: readonly QuoteFault[] = [

@@ -8,11 +8,11 @@ import type { WalletCall } from '../../../contract/send.ts'
 import type { BuiltSwap, SwapForecast, Swapping, SwapTerms } from '../../../contract/swap.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import type { EngineContext } from '../../context.ts'
-import { findNetwork } from '../../nouns/networks/findNetwork.ts'
+import { findNetwork } from '../networks/findNetwork.ts'
 import { type AskedQuote, assetOfToken, toSwapQuery } from './askedQuote.ts'
 import type { Contracts } from './createContracts.ts'
 import { loadSwapping, wrapQuote, wrapTerms } from './readQuotes.ts'
-import type { SwapQuote, SwapStep } from './swapFlow.ts'
+import type { SwapQuote, SwapStep } from './swapQuote.ts'
 import { toSwapQuote } from './toSwapQuote.ts'
 
 /** Seconds that a swap may stay good: twenty minutes by its chain, whose clock may be ahead of this one. */
@@ -65,6 +65,7 @@ export async function planSwap(ctx: PlanContext, options: PlanOptions): Promise<
     ...{ from, network, sell: assetOfToken(asked.sell), buy: assetOfToken(asked.buy) },
     ...{ most: quote.most, least: quote.least },
     ...(asked.buy.caipNetworkId !== undefined && { toNetworkId: asked.buy.caipNetworkId }),
+    ...(asked.recipient !== undefined && { recipient: asked.recipient }),
     until: Math.floor(ctx.clock.now() / 1_000) + longestLife,
   }
   await swapping.check(built, terms, contracts)

@@ -6,7 +6,7 @@ import { factsOf } from '../../base/factsOf.ts'
 import type { EngineContext } from '../../context.ts'
 import { type AskedQuote, assetOfToken, toSwapQuery } from './askedQuote.ts'
 import { failureOf, worstOf } from './failureOf.ts'
-import type { SwapFailure, SwapQuote } from './swapFlow.ts'
+import type { SwapFailure, SwapQuote } from './swapQuote.ts'
 import { toSwapQuote } from './toSwapQuote.ts'
 
 /** Wrapping does not end; entries and views want a moment. */
@@ -69,8 +69,12 @@ export async function readQuotes(
   const isAcross = asked.buy.caipNetworkId !== undefined
   try {
     const swapping = await loadSwapping(ctx, network)
-    // The contract that wraps here may have the address of a token there.
-    if (!isAcross && swapping.wrap(wrapTerms(asked), await contracts(swapping)))
+    // The contract that wraps here may have the address of a token there; it knows no other receiver.
+    if (
+      !isAcross &&
+      asked.recipient === undefined &&
+      swapping.wrap(wrapTerms(asked), await contracts(swapping))
+    )
       return { at: 'known', quotes: [wrapQuote(asked, ctx.clock.now())] }
     const api = await ctx.api()
     const query = { ...toSwapQuery(asked), slippageBps: String(slippageBps) }

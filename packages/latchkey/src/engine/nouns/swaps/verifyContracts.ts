@@ -2,7 +2,7 @@
 import { type SwapContractsHead, swapContractsHeadText } from '../../../contract/convert.ts'
 import type { SwapContract } from '../../../contract/swap.ts'
 import type { EngineContext } from '../../context.ts'
-import { seenVersions, verifyProject } from '../../nouns/directory/verifyProject.ts'
+import { seenVersions, verifyProject } from '../directory/verifyProject.ts'
 
 /** The highest version seen of each project and key. */
 export const seenContracts = seenVersions('swapVersions')

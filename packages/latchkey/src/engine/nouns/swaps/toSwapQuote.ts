@@ -1,11 +1,11 @@
 import type { WireQuote } from '../../../contract/convert.ts'
 import { isSameId, type Spelling } from '../../../contract/namespaceFacts.ts'
 import type { SentAsset } from '../../../contract/send.ts'
-import { cleanName } from '../../nouns/identity/cleanName.ts'
+import { cleanName } from '../identity/cleanName.ts'
 import { type AskedQuote, assetOfToken, tokenIdOf } from './askedQuote.ts'
 import { leastOf, mostOf } from './leastOf.ts'
 import { pathOf } from './pathOf.ts'
-import type { SwapQuote, SwapToken } from './swapFlow.ts'
+import type { SwapQuote, SwapToken } from './swapQuote.ts'
 
 /** The longest name of a venue or a provider that is shown. */
 const nameLength = 32

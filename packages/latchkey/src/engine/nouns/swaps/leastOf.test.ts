@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isWorse } from './isWorse.ts'
 import { leastOf, mostOf } from './leastOf.ts'
-import type { SwapQuote } from './swapFlow.ts'
+import type { SwapQuote } from './swapQuote.ts'
 
 const units = fc.bigInt({ min: 1n, max: (1n << 200n) - 1n })
 const slippage = fc.integer({ min: 0, max: 5_000 })

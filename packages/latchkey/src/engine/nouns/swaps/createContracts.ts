@@ -4,7 +4,7 @@ import { isLatchkeyError } from '../../../contract/error.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { SwapContract, Swapping } from '../../../contract/swap.ts'
 import type { EngineContext } from '../../context.ts'
-import { trustedKeys } from '../../nouns/directory/trustedKeys.ts'
+import { trustedKeys } from '../directory/trustedKeys.ts'
 import { verifyContracts } from './verifyContracts.ts'
 
 /** The contracts that swaps may go to: those of this build, and those that a key of the host's vouches for (T70). */

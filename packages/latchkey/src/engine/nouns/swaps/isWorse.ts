@@ -1,4 +1,4 @@
-import type { SwapQuote } from './swapFlow.ts'
+import type { SwapQuote } from './swapQuote.ts'
 
 /**
  * Whether a quote is worse than the one on the screen by more than half of the slippage, or wants another spender: the visitor looks at
