@@ -17,5 +17,8 @@ export const evm: NamespaceServices = {
     ofNumber: number => `${namespace}:${number}`,
     keyOf: address => (/^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : undefined),
     addressOf: address => (viem().isAddress(address) ? viem().getAddress(address) : undefined),
+    // Every chain's own currency goes by ether's number, whatever its symbol: the network already says which one it is.
+    assets: { tokens: 'erc20', coin: 60 },
+    transactionOf: hash => (/^0x[0-9a-f]{64}$/i.test(hash) ? hash.toLowerCase() : undefined),
   },
 }

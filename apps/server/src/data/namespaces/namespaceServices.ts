@@ -32,4 +32,8 @@ export interface AccountReads {
   readonly keyOf: (address: string) => string | undefined
   /** Writes an address as answers have it; undefined for an invalid one, also for a checksum that is wrong. */
   readonly addressOf: (address: string) => string | undefined
+  /** How CAIP-19 names its assets: the namespace of tokens, and the number of SLIP-44 for the network's own currency. */
+  readonly assets: { readonly tokens: string; readonly coin: number }
+  /** One spelling of a transaction's id; undefined for a text that is none. */
+  readonly transactionOf: (hash: string) => string | undefined
 }

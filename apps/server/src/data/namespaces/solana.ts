@@ -21,5 +21,7 @@ export const solana: NamespaceServices = {
     numberOf: () => undefined,
     keyOf: asItIs,
     addressOf: asItIs,
+    assets: { tokens: 'token', coin: 501 },
+    transactionOf: hash => (parseBase58(hash, 64) === undefined ? undefined : hash),
   },
 }
