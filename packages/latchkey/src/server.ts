@@ -1,11 +1,34 @@
-/** `latchkey/server`: signs visitors in at a host's own backend. Runs wherever `Request`, `Response` and `fetch` do. */
+/** `latchkey/server`: sign-in and payments for a host's own backend. Runs wherever `Request`, `Response` and `fetch` do. */
 
 export { parseSignInMessage } from './contract/parseSignInMessage.ts'
+export type { PaymentEvent, PaymentReceipt, WireOwnPayment } from './contract/payments.ts'
 export { formatSignInMessage, type SignInMessage } from './contract/signInMessage.ts'
 export type { ExpectedSignIn } from './server/checkSignInMessage.ts'
 export type { ServerSession, SessionPair } from './server/createSessions.ts'
 export { createSignIn, type HasCookies, type SignIn } from './server/createSignIn.ts'
 export type { SignInFormats } from './server/formatOf.ts'
+export type { ServicesAccess } from './server/payments/callServices.ts'
+export {
+  createPayments,
+  type Idempotent,
+  type NewPayment,
+  type NewRefund,
+  type Payments,
+  type ProposedRefund,
+  type WebhookDelivery,
+} from './server/payments/createPayments.ts'
+export {
+  type ReceiptRefusal,
+  type ReceiptRules,
+  type ReceiptVerdict,
+  verifyReceipt,
+} from './server/payments/verifyReceipt.ts'
+export {
+  verifyWebhook,
+  type WebhookClaim,
+  type WebhookRefusal,
+  type WebhookVerdict,
+} from './server/payments/verifyWebhook.ts'
 export type { SignInRefusal } from './server/refusal.ts'
 export type { SignInOptions } from './server/signInOptions.ts'
 export type { SignInStore } from './server/signInStore.ts'

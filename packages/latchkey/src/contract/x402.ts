@@ -27,11 +27,15 @@ export const paymentRequirementsSchema = v.object({
   asset: address,
   payTo: address,
   maxTimeoutSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400)),
-  extra: v.looseObject({
-    name: v.optional(v.pipe(v.string(), v.maxLength(128))),
-    version: v.optional(v.pipe(v.string(), v.maxLength(32))),
-    assetTransferMethod: v.optional(v.picklist(['eip3009', 'permit2'])),
-  }),
+  extra: v.optional(
+    v.looseObject({
+      name: v.optional(v.pipe(v.string(), v.maxLength(128))),
+      version: v.optional(v.pipe(v.string(), v.maxLength(32))),
+      /** Absent: `eip3009` where the token has it. */
+      assetTransferMethod: v.optional(v.picklist(['eip3009', 'permit2'])),
+    }),
+    {},
+  ),
 })
 
 /** One way to pay. */
@@ -49,7 +53,12 @@ export const paymentRequiredSchema = v.object({
   error: v.optional(v.pipe(v.string(), v.maxLength(1_000))),
   resource: resourceSchema,
   accepts: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(32)),
+  /** The payer sends them back as they are. */
+  extensions: v.optional(v.record(v.string(), v.unknown())),
 })
+
+/** What `PAYMENT-REQUIRED` holds. */
+export type PaymentRequired = v.InferOutput<typeof paymentRequiredSchema>
 
 const signature = hex(16_386)
 const nonce = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/))
@@ -95,6 +104,19 @@ export const paymentPayloadSchema = v.object({
 /** What `PAYMENT-SIGNATURE` holds. */
 export type PaymentPayload = v.InferOutput<typeof paymentPayloadSchema>
 
+/** What `PAYMENT-RESPONSE` holds, and the facilitator's answer to a settlement. */
+export const settlementSchema = v.object({
+  success: v.boolean(),
+  errorReason: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  payer: v.optional(address),
+  /** The transaction's hash; empty while there is none. */
+  transaction: v.pipe(v.string(), v.maxLength(128)),
+  network: caipNetworkIdSchema,
+})
+
+/** What `PAYMENT-RESPONSE` holds. */
+export type Settlement = v.InferOutput<typeof settlementSchema>
+
 const facilitatorBody = v.object({
   x402Version: v.literal(2),
   paymentPayload: paymentPayloadSchema,
@@ -132,19 +154,15 @@ export const postX402Verify = route({
   errors: [...projectErrors, 'REQUEST_TOO_LARGE', 'SECRET_INVALID'],
 })
 
-/** POST /v1/x402/settle, by a backend with the project's secret: sends it to the chain and waits for its block. The same payment settles once. */
+/**
+ * POST /v1/x402/settle, by a backend with the project's secret: sends it to the chain and waits for its block. The same payment settles once; with the same `Idempotency-Key` the
+ * same settlement is answered again, else `errorReason` is `duplicate_settlement`. `settlement_pending` with a transaction: it is in no block yet, ask again.
+ */
 export const postX402Settle = route({
   method: 'POST',
   path: '/v1/x402/settle',
   query: v.strictObject(projectQuery),
   body: facilitatorBody,
-  response: v.object({
-    success: v.boolean(),
-    errorReason: reason,
-    payer: v.optional(address),
-    /** Empty while there is none. */
-    transaction: v.pipe(v.string(), v.maxLength(128)),
-    network: caipNetworkIdSchema,
-  }),
+  response: settlementSchema,
   errors: [...projectErrors, 'REQUEST_TOO_LARGE', 'SECRET_INVALID'],
 })

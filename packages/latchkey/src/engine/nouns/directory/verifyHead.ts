@@ -1,11 +1,7 @@
-import {
-  directoryCertificateText,
-  type RegistryHead,
-  registryHeadLifetime,
-  registryHeadText,
-} from '../../../contract/directory.ts'
+import { type RegistryHead, registryHeadLifetime, registryHeadText } from '../../../contract/directory.ts'
 import type { LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
+import { verifyVouched } from '../../../contract/verifyVouched.ts'
 
 /** Why a directory is not believed; in the context of APKT003. */
 export type HeadFault =
@@ -50,15 +46,12 @@ export type Signed = Pick<
  * @throws LatchkeyError APKT003 with the fault as `context.reason`.
  */
 export async function verifySigned(head: Signed, text: string, rules: HeadRules): Promise<void> {
-  const { key, certificate, issued, expires, version } = head
-  if (!rules.keys.includes(key)) {
-    if (certificate?.key !== key || !rules.keys.includes(certificate.issuer)) throw headFault('unknown key')
-    const vouched = directoryCertificateText(certificate)
-    if (!(await isSigned(vouched, certificate.signature, certificate.issuer)))
-      throw headFault('bad signature')
-    if (certificate.expires <= rules.now) throw headFault('expired')
-  }
-  if (!(await isSigned(text, head.signature, key))) throw headFault('bad signature')
+  const { key, issued, expires, version } = head
+  const fault = await verifyVouched(head, text, rules).catch((cause: unknown) => {
+    // A browser before 2025, or a page without https: it cannot check the signature, so nothing is believed.
+    throw headFault('no Ed25519', cause)
+  })
+  if (fault !== undefined) throw headFault(fault)
   if (expires <= rules.now || expires <= issued || expires - issued > registryHeadLifetime)
     throw headFault('expired')
   if (issued > rules.now + skew) throw headFault('not yet valid')
@@ -67,19 +60,4 @@ export async function verifySigned(head: Signed, text: string, rules: HeadRules)
 
 export function headFault(reason: HeadFault, cause?: unknown): LatchkeyError {
   return createError('APKT003', { context: { reason }, ...(cause !== undefined && { cause }) })
-}
-
-async function isSigned(text: string, signature: string, key: string): Promise<boolean> {
-  try {
-    const opened = await crypto.subtle.importKey('raw', toBytes(key), 'Ed25519', false, ['verify'])
-    return await crypto.subtle.verify('Ed25519', opened, toBytes(signature), new TextEncoder().encode(text))
-  } catch (cause) {
-    // A browser before 2025, or a page without https: it cannot check the signature, so nothing is believed.
-    throw headFault('no Ed25519', cause)
-  }
-}
-
-function toBytes(base64url: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64url.replace(/-/g, '+').replace(/_/g, '/'))
-  return Uint8Array.from(text, character => character.charCodeAt(0))
 }
