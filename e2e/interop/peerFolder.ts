@@ -11,6 +11,7 @@ export type PeerSet =
   | 'sui'
   | 'cosmos'
   | 'uniswap'
+  | 'x402'
 
 /** Where a set of peers has its lockfile, and what `installLocked` makes of it. */
 export function peerFolder(set: PeerSet): string {

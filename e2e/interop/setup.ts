@@ -1,7 +1,7 @@
 import { installLocked } from '../../scripts/build/installLocked.ts'
 import { type PeerSet, peerFolder } from './peerFolder.ts'
 
-const sets: readonly PeerSet[] = ['usual', 'solana', 'bitcoin', 'stacks', 'cosmos', 'uniswap']
+const sets: readonly PeerSet[] = ['usual', 'solana', 'bitcoin', 'stacks', 'cosmos', 'uniswap', 'x402']
 
 /** What every run needs is there before the first test's time runs. */
 export async function setup(): Promise<void> {
