@@ -210,6 +210,10 @@ export const engineTiers = {
     ['activity', 'journal'],
     // An entry is looked for on the network that it was made for.
     ['journal', 'networks'],
+    // An order is an account's, stored in the journal, and read on the network where it arrives.
+    ['orders', 'accounts'],
+    ['orders', 'journal'],
+    ['orders', 'networks'],
     // Collectibles are an account's, and their names are cleaned by the rule for names of strangers.
     ['nfts', 'accounts'],
     ['nfts', 'identity'],

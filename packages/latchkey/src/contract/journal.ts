@@ -194,6 +194,10 @@ export interface OrderEntry extends BaseEntry {
   readonly expiresAt: number
   /** Of the provider's transaction. */
   readonly hash?: string
+  /** What the account held as the order was made, in base units; absent: not known. */
+  readonly before?: string
+  /** By how much it grew since, in whole units: all there is to see where the provider gives no transaction. */
+  readonly grew?: string
 }
 
 /** One thing that the visitor set going from this page. */
@@ -341,6 +345,8 @@ const entry: v.GenericSchema<unknown, JournalEntry> = v.pipe(
       state: v.picklist(orderStates),
       expiresAt: moment,
       hash: v.exactOptional(text(128)),
+      before: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,78}$/))),
+      grew: v.exactOptional(v.pipe(v.string(), v.maxLength(120), v.regex(/^\d+(?:\.\d+)?$/))),
     }),
   ]),
   v.check(({ from, caipNetworkId }) => networkIdOf(from) === caipNetworkId),

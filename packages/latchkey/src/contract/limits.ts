@@ -41,6 +41,9 @@ export const limits = {
   /** Social popup. */
   popupWidth: 600,
   popupHeight: 800,
+  /** Window of an on-ramp or an exchange (SPEC-NOTES §4). */
+  orderWidth: 480,
+  orderHeight: 720,
   /** A login window that was closed: for so long its login may still turn out to be over (reference §3.3). */
   popupGrace: 2_000,
   /** How long a login by way of another page or app can go on (reference §3.3). */

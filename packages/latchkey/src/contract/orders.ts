@@ -76,3 +76,6 @@ export const openedOrderSchema = v.object({
   /** Milliseconds since the epoch. */
   expiresAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
+
+/** A new order, with the address of its page. */
+export type OpenedOrder = v.InferOutput<typeof openedOrderSchema>

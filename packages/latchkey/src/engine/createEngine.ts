@@ -234,6 +234,13 @@ export function createEngine(options: EngineOptions): Engine {
       const { createSwaps } = await import('./flows/swap/createSwaps.ts')
       return oneOf(engine, createSwaps)
     }),
+    orders: loadOnce(async () => {
+      const [{ createOrders }, journal] = await Promise.all([
+        import('./nouns/orders/createOrders.ts'),
+        ctx.journal(),
+      ])
+      return createOrders(engine, journal)
+    }),
     calls: async calls => (await loadCalls())(ctx, calls),
     allWallets: loadOnce(async () => {
       const { createAllWallets } = await import('./flows/catalogue/createAllWallets.ts')

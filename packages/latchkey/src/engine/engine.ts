@@ -21,6 +21,7 @@ import type { Activity } from './nouns/activity/activity.ts'
 import type { Journal } from './nouns/journal/journal.ts'
 import type { OwnNames } from './nouns/names/ownNames.ts'
 import type { Nfts } from './nouns/nfts/nfts.ts'
+import type { Orders } from './nouns/orders/orders.ts'
 import type { Tokens } from './nouns/tokens/tokens.ts'
 
 export interface ConnectOptions {
@@ -98,6 +99,8 @@ export interface Engine {
   calls(options: SendCallsOptions): Promise<Calls>
   /** Swapping, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   swapping(): Promise<Swaps>
+  /** Orders at on-ramps and exchanges, in a chunk of their own. @throws LatchkeyError CHUNK_FAILED. */
+  orders(): Promise<Orders>
   /** The directory's wallets by page and by search, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   allWallets(): Promise<AllWallets>
   /** The settings of the wallet that came with a login, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */

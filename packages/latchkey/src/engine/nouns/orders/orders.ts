@@ -17,8 +17,8 @@ export interface ShownOrder {
 
 /** The provider's page, in a window of its own. */
 export interface OrderWindow {
-  /** Sends it to an address. */
-  go(url: string): void
+  /** Sends it to an address; false: its visitor closed it. */
+  go(url: string): boolean
   close(): void
 }
 
@@ -27,8 +27,8 @@ export interface Orders {
   readonly list: Readable<readonly ShownOrder[]>
   /** Keeps asking about those that are not over, while a view shows them. Returns the stop. */
   follow(): () => void
-  /** Forgets one that is over, or that was never paid. */
-  forget(id: string): Promise<void>
+  /** Asks about them at once. */
+  refresh(): Promise<void>
 }
 
 /**
