@@ -56,7 +56,11 @@ export const serverGroups = {
       below: ['core', 'projects', 'data'],
       rooms: ['analytics', 'attestation', 'mail', 'signin', 'custody', 'login', 'social', 'frame'],
     },
-    { name: 'money', below: ['core', 'projects', 'data'], rooms: ['convert'] },
+    {
+      name: 'money',
+      below: ['core', 'projects', 'data'],
+      rooms: ['convert', 'credits', 'payments', 'x402', 'orders', 'onramp', 'exchange'],
+    },
     { name: 'relay', below: ['core', 'projects'], rooms: [] },
   ],
   /** Imports against the order: from → to, and why. No more than nine. */

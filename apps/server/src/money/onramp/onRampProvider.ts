@@ -110,8 +110,8 @@ export interface NewRampOrder extends NewOrder {
 export interface NewExchangeOrder extends NewOrder {
   /** The exchange, as `exchanges` names it. */
   readonly exchange: string
-  /** Whole units of the asset that are to arrive. */
-  readonly amount: string
+  /** Whole units of the asset that are to arrive; undefined where the exchange `asksAmount` and nothing was said. */
+  readonly amount: string | undefined
 }
 
 /** An order that a provider has taken. The services check host and receiver of the URL again (T71). */
@@ -178,10 +178,14 @@ export interface ExchangeOffer {
   readonly minimum: string | null
   readonly maximum: string | null
   readonly fee: string | null
+  /** Its own page asks how much: an order needs no amount. */
+  readonly asksAmount: boolean
 }
 
 /** The side of a provider that takes money out of visitors' accounts at exchanges. */
 export interface ExchangeSide {
+  /** What its exchanges send in a country, on all networks. Cached by the services. @throws OnRampFault */
+  assets(where: { readonly country: string | undefined }, signal: AbortSignal): Promise<readonly CaipAsset[]>
   /** Empty where none sends this asset, on this network, in this country. Cached by the services. @throws OnRampFault */
   exchanges(
     ask: { readonly asset: CaipAsset; readonly country: string | undefined },
