@@ -10,6 +10,8 @@ export { type Chain, type ChainOptions, startChain } from './chains/startChain.t
 export { type DevContractName, devContracts, spamName, spamSymbol } from './contracts/contractPlan.ts'
 export { deployContracts } from './contracts/deployContracts.ts'
 export { type RunningCosmos, startCosmos } from './cosmos/startCosmos.ts'
+export type { RampWaits } from './ramp/rampConfig.ts'
+export { type Ramp, rampApiKey, startRamp } from './ramp/startRamp.ts'
 export {
   type DevSolanaAccount,
   devSolanaAccounts,

@@ -27,6 +27,7 @@ export function formatSummary(
       ? [['Login provider', stack.description.providers] satisfies [string, string]]
       : []),
     ['Faucet', stack.description.faucet],
+    ...(stack.parts.includes('ramp') ? [['Ramp', stack.description.ramp] satisfies [string, string]] : []),
   ]
   for (const { id, name } of localChains) {
     rows.push([`${name} (${id})`, `http://localhost:${stack.ports.chains[id]}`])

@@ -87,7 +87,9 @@ export function parseCommand(
     fresh: flags.has('fresh'),
     automine: flags.has('automine'),
     hot: flags.has('dev'),
-    parts: flags.has('no-playground') ? ['services', 'frame', 'inbox', 'providers', 'faucet'] : devParts,
+    parts: flags.has('no-playground')
+      ? ['services', 'frame', 'inbox', 'providers', 'faucet', 'ramp']
+      : devParts,
     chains,
   }
 }

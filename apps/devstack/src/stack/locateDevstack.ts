@@ -42,6 +42,8 @@ export interface DevstackDescription {
   readonly providers: string
   /** `POST` here with `{ chainId, address, tokens? }`. */
   readonly faucet: string
+  /** The sandbox that sells, and the exchange that visitors withdraw from. */
+  readonly ramp: string
   readonly chains: readonly Network[]
   readonly contracts: Readonly<Record<DevContractName, Address>>
   readonly solana: DevSolana
@@ -85,6 +87,7 @@ export function locateDevstack(
     inbox: url(ports.inbox),
     providers: url(ports.providers),
     faucet: `${url(ports.faucet)}/faucet`,
+    ramp: url(ports.ramp),
     chains: localChains.map(chain => toDevNetwork(chain, url(ports.chains[chain.id] ?? 0))),
     contracts: devContracts,
     solana: {

@@ -13,6 +13,7 @@ export const portOffsets = {
   inbox: 4,
   providers: 5,
   faucet: 6,
+  ramp: 7,
   // One for each local EVM chain from here on.
   chains: 10,
   solana: 13,
@@ -21,7 +22,16 @@ export const portOffsets = {
 } as const
 
 /** The parts beside the chains; a test may leave some out. */
-export const devParts = ['playground', 'services', 'frame', 'phone', 'inbox', 'providers', 'faucet'] as const
+export const devParts = [
+  'playground',
+  'services',
+  'frame',
+  'phone',
+  'inbox',
+  'providers',
+  'faucet',
+  'ramp',
+] as const
 export type DevPart = (typeof devParts)[number]
 
 /** The ports of one dev stack. */
@@ -35,6 +45,8 @@ export interface DevPorts {
   /** Whom visitors log in with. */
   readonly providers: number
   readonly faucet: number
+  /** Where visitors buy, and their exchange. */
+  readonly ramp: number
   /** By chain id. */
   readonly chains: Readonly<Record<number, number>>
   /** The local chain of solana, HTTP and WebSocket. */
@@ -57,6 +69,7 @@ export function planPorts(first: number): DevPorts {
     inbox: at(portOffsets.inbox),
     providers: at(portOffsets.providers),
     faucet: at(portOffsets.faucet),
+    ramp: at(portOffsets.ramp),
     chains: Object.fromEntries(localChains.map(({ id }, index) => [id, at(portOffsets.chains + index)])),
     solana: at(portOffsets.solana),
     demand: Object.fromEntries(

@@ -6,6 +6,7 @@ import { buildPlayground } from '../playground/buildPlayground.ts'
 import { assertPortsFree } from '../ports/assertPortsFree.ts'
 import { probePort } from '../ports/probePort.ts'
 import type { Providers } from '../providers/startProviders.ts'
+import type { Ramp } from '../ramp/startRamp.ts'
 import { claimDataFolder } from './claimDataFolder.ts'
 import type { DevstackDescription } from './locateDevstack.ts'
 import { type DevPart, type DevPorts, defaultPort, devParts, planPorts, wantedPorts } from './ports.ts'
@@ -53,7 +54,7 @@ export interface Devstack {
 }
 
 /**
- * Starts the local chains, the inbox, the login provider, the services, the faucet, the playground and its phone
+ * Starts the local chains, the inbox, the ramp, the login provider, the services, the faucet, the playground and its phone
  * wallet, and then the chains on demand. When one of them cannot start, the started ones end again; only a chain on demand
  * is left out with one line. Each part's code loads only when it is its turn,
  * so that a refused or aborted start does not wait for unused code.
@@ -131,6 +132,31 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
       ports = { ...ports, inbox: inbox.port }
       smtpUrl = inbox.smtpUrl
     }
+    // Started beside the services, which need no answer of it to start; each needs the other's address.
+    let ramp: Promise<Ramp> | undefined
+    const rampVariables: Record<string, string> = {}
+    if (parts.includes('ramp')) {
+      const { startRamp } = await import('../ramp/startRamp.ts')
+      const { describeRamp } = await import('../ramp/describeRamp.ts')
+      ports = {
+        ...ports,
+        ramp: await probePort(ports.ramp, host),
+        services: await probePort(ports.services, host),
+      }
+      const described = describeRamp({ ports, chains })
+      Object.assign(rampVariables, described.variables)
+      const folder = join(data, 'ramp')
+      ramp = startRamp({ ...described.options, host, dataFolder: folder, fresh, signal })
+      const started = ramp
+      // Before the services end; a start that failed has ended itself.
+      endings.push(() =>
+        started.then(
+          part => part.close(),
+          () => undefined,
+        ),
+      )
+      ramp.catch(() => undefined)
+    }
     if (parts.includes('services')) {
       log('Starting the services…')
       const dataFolder = join(data, 'services')
@@ -165,7 +191,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
         demand: found,
         smtpUrl,
         frame,
-        variables: providers?.variables,
+        variables: { ...providers?.variables, ...rampVariables },
       })
       const services = await begin(starting, part => part.close())
       ports = { ...ports, services: services.port }
@@ -193,6 +219,9 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
       ports = { ...ports, playground: playground.port }
     }
 
+    const runningRamp = await ramp
+    signal?.throwIfAborted()
+
     const started = startDemandChains({
       ports: found,
       automine,
@@ -212,9 +241,10 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
       },
       demand: started,
       url: parts.includes('playground') ? `http://localhost:${ports.playground}` : undefined,
-      failed: Promise.race(
-        chains.map(async chain => `Chain ${chain.chainId} ended with ${await chain.exited}.`),
-      ),
+      failed: Promise.race([
+        ...chains.map(async chain => `Chain ${chain.chainId} ended with ${await chain.exited}.`),
+        ...(runningRamp ? [runningRamp.exited.then(how => `The ramp ended with ${how}.`)] : []),
+      ]),
       stop,
     }
   } catch (error) {
