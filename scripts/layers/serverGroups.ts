@@ -59,7 +59,7 @@ export const serverGroups = {
     {
       name: 'money',
       below: ['core', 'projects', 'data'],
-      rooms: ['convert', 'credits', 'payments', 'x402', 'orders', 'onramp', 'exchange'],
+      rooms: ['client', 'convert', 'credits', 'payments', 'x402', 'orders', 'onramp', 'exchange'],
     },
     { name: 'relay', below: ['core', 'projects'], rooms: [] },
   ],

@@ -91,7 +91,14 @@ export const postExchangeOrder = route({
   }),
   response: openedOrderSchema,
   status: 201,
-  errors: [...projectErrors, 'REQUEST_TOO_LARGE', 'EXCHANGE_UNSUPPORTED', 'EXCHANGE_FAILED', 'NOT_FOUND'],
+  errors: [
+    ...projectErrors,
+    'REQUEST_TOO_LARGE',
+    'EXCHANGE_UNSUPPORTED',
+    'EXCHANGE_FAILED',
+    'NOT_FOUND',
+    'IDEMPOTENCY_CONFLICT',
+  ],
 })
 
 /** GET /v1/exchanges/orders/{order}: what is known; as `getOnRampOrder`. */

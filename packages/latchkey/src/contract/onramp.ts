@@ -147,6 +147,8 @@ export const postOnRampQuote = route({
       v.array(
         v.object({
           provider: word,
+          /** Who it is, as visitors know it: a service behind the provider, or the provider itself. */
+          providerName: v.optional(word),
           reason: v.picklist(rampFaults),
           minimum: v.optional(decimalSchema),
           maximum: v.optional(decimalSchema),
@@ -180,7 +182,14 @@ export const postOnRampUrl = route({
   }),
   response: openedOrderSchema,
   status: 201,
-  errors: [...projectErrors, 'REQUEST_TOO_LARGE', 'ONRAMP_UNSUPPORTED', 'ONRAMP_FAILED', 'QUOTE_ENDED'],
+  errors: [
+    ...projectErrors,
+    'REQUEST_TOO_LARGE',
+    'ONRAMP_UNSUPPORTED',
+    'ONRAMP_FAILED',
+    'QUOTE_ENDED',
+    'IDEMPOTENCY_CONFLICT',
+  ],
 })
 
 /** GET /v1/onramp/orders/{order}: what is known; the provider is asked at most once in 5 s. NOT_FOUND for another project's. */

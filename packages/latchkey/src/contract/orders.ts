@@ -71,7 +71,7 @@ export const openedOrderSchema = v.object({
   order: orderSchema,
   /** https, or http on localhost; good for some minutes and once. */
   url: v.pipe(v.string(), v.maxLength(8_192), v.regex(/^https?:\/\//)),
-  /** The hosts that the provider's pages are on; the page is opened on none but these. */
+  /** The hosts that the provider's pages are on, as `URL.host` has them, with a port that is not the default; the page is opened on none but these. */
   hosts: v.pipe(v.array(v.pipe(v.string(), v.maxLength(253))), v.minLength(1), v.maxLength(16)),
   /** Milliseconds since the epoch. */
   expiresAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
