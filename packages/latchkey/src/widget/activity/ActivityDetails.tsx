@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { groupAddress } from '../../ui/address/groupAddress.ts'
+import { Button } from '../../ui/button/Button.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
 import css from './activitydetails.css'
 import { activityDetailTexts } from './activityTexts.ts'
 import { type ActivityTranslate, legWords, partyRole } from './activityWords.ts'
@@ -17,11 +19,17 @@ export declare namespace ActivityDetails {
   }
 }
 
+/** Where an order is followed. */
+const orderViews = { onramp: 'OnRampOrder', exchange: 'ExchangeOrder' } as const
+
 /** All that is known of an entry, in full: where no explorer can be asked. */
 export function ActivityDetails({ entry, t, formats }: ActivityDetails.Props) {
   useCss(css)
   const d = useTexts(activityDetailTexts)
-  const { alike, counterparty, hash, legs, mover, at } = entry
+  const widget = useWidget()
+  const { alike, counterparty, hash, legs, mover, at, order } = entry
+  const leadsTo = order && orderViews[order.via]
+  const orderView = leadsTo && widget.views.definition(leadsTo) ? leadsTo : undefined
   return (
     <dl className="activity-details">
       {alike === undefined ? null : (
@@ -53,10 +61,20 @@ export function ActivityDetails({ entry, t, formats }: ActivityDetails.Props) {
           ))}
         </Line>
       )}
+      {order === undefined ? null : (
+        <Line label={d('activity.detail.provider')}>{order.provider ?? t('activity.provider')}</Line>
+      )}
       {at === undefined ? null : <Line label={d('activity.detail.time')}>{formats.moment(at)}</Line>}
       {hash === undefined ? null : (
         <Line label={d('activity.detail.hash')}>
           <Address address={hash} full />
+        </Line>
+      )}
+      {orderView === undefined || order === undefined ? null : (
+        <Line label={d('activity.detail.order')}>
+          <Button onClick={() => widget.push(orderView, { id: order.id })}>
+            {d('activity.detail.follow')}
+          </Button>
         </Line>
       )}
     </dl>

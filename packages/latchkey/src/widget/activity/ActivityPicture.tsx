@@ -22,6 +22,9 @@ const shapes: Readonly<Record<ActivityKind, string>> = {
   approve: check,
   deploy: plus,
   execute: dots,
+  buy: plus,
+  fund: receive,
+  pay: send,
 }
 
 export declare namespace ActivityPicture {

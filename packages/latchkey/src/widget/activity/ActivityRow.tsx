@@ -105,7 +105,7 @@ function Detail({ entry, own, aside, sent, now, t, formats }: ActivityRow.Props)
   // Of a swap its two sides say more than the contract that made it.
   const party = alike === undefined && legs.length < 2 ? partyWords(t, entry) : undefined
   const words = [
-    state && t(state),
+    state && t(state, { provider: entry.order?.provider ?? t('activity.provider') }),
     party,
     at === undefined ? undefined : (
       <time key="at" dateTime={new Date(at).toISOString()} title={formats.moment(at)}>

@@ -72,6 +72,9 @@ export const activityDetailTexts = {
   'activity.detail.by': 'Moved by',
   'activity.detail.amount': 'Exact amount',
   'activity.detail.time': 'Time',
+  'activity.detail.provider': 'By',
+  'activity.detail.order': 'Order',
+  'activity.detail.follow': 'Follow the order',
 } as const
 
 /** Texts of the Activity tab for transfers sent from this widget. */
@@ -100,4 +103,21 @@ export const sentTexts = {
   'activity.revokeFailed': 'Revoking failed',
   'activity.atLeast': 'at least {amount}',
   'activity.atMost': 'at most {amount}',
+  'activity.about': 'about {amount}',
+
+  'activity.buy': 'Bought',
+  'activity.fund': 'Deposited',
+  'activity.pay': 'Paid',
+  'activity.pendingBuy': 'Buying',
+  'activity.pendingFund': 'Depositing',
+  'activity.pendingPay': 'Paying',
+  'activity.buyFailed': 'Purchase failed',
+  'activity.fundFailed': 'Deposit failed',
+  'activity.payFailed': 'Payment failed',
+  'activity.refunded': 'Refunded',
+  'activity.lostSight': 'May still arrive',
+  'activity.state.open': 'Waiting for {provider}',
+  'activity.state.sent': 'Sent, not arrived yet',
+  'activity.state.lostSight': '{provider} does not say',
+  'activity.provider': 'The provider',
 } as const

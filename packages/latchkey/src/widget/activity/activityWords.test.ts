@@ -122,6 +122,57 @@ describe('kind and state of an entry', () => {
     expect([title(entry), state(entry)]).toEqual([expected, detail])
   })
 
+  const order = { id: 'o', via: 'exchange', provider: 'Sandbox Exchange' } as const
+  test.each<[Partial<ActivityEntry>, string, string | undefined, string | undefined]>([
+    [
+      { kind: 'fund', order: { ...order, state: 'open' } },
+      'Depositing',
+      'Waiting for Sandbox Exchange',
+      undefined,
+    ],
+    [
+      { kind: 'buy', order: { ...order, state: 'paid' } },
+      'Buying',
+      'Waiting for Sandbox Exchange',
+      undefined,
+    ],
+    [{ kind: 'pay', order: { ...order, state: 'sent' } }, 'Paying', 'Sent, not arrived yet', undefined],
+    [
+      { kind: 'fund', status: 'unknown', order: { ...order, state: 'lost_sight' } },
+      'May still arrive',
+      'Sandbox Exchange does not say',
+      undefined,
+    ],
+    [
+      { kind: 'fund', status: 'confirmed', order: { ...order, state: 'confirmed' } },
+      'Deposited',
+      undefined,
+      'From Sandbox Exchange',
+    ],
+    [
+      { kind: 'buy', status: 'failed', order: { ...order, state: 'failed' } },
+      'Purchase failed',
+      undefined,
+      'From Sandbox Exchange',
+    ],
+    [
+      { kind: 'buy', status: 'failed', order: { ...order, state: 'refunded' } },
+      'Refunded',
+      undefined,
+      'From Sandbox Exchange',
+    ],
+    [{ kind: 'pay', status: 'confirmed', counterparty: friend }, 'Paid', undefined, 'To 0xd8dA…A96045'],
+  ])('orders and payments: %j', (more, expected, detail, party) => {
+    const { counterparty: _, ...rest } = pending
+    const entry: ActivityEntry = { ...rest, ...more }
+    const key = stateKey(entry)
+    expect([
+      title(entry),
+      key && t(key, { provider: entry.order?.provider ?? '' }),
+      partyWords(t, entry),
+    ]).toEqual([expected, detail, party])
+  })
+
   test('marks sped-up and cancelled transactions', () => {
     expect(state({ ...pending, status: 'confirmed', replacement: 'repriced' })).toBe('Sped up')
     expect(title({ ...pending, status: 'confirmed', kind: 'self', replacement: 'cancelled' })).toBe(

@@ -1,5 +1,5 @@
 /** What a line of the activity says, from its entry and nothing else. Pure. */
-import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
+import type { ActivityEntry, ActivityKind } from '../../engine/nouns/activity/activityEntry.ts'
 import type { ActivityLeg } from '../../engine/nouns/activity/activityLegs.ts'
 import { legSign } from '../../engine/nouns/activity/legSign.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
@@ -14,27 +14,42 @@ export type ActivityWord = keyof ActivityTexts
 export type ActivityTranslate = Translate<ActivityTexts>
 
 /** What happened, or is about to. */
-export function titleKey({ kind, status, replacement, allowance }: ActivityEntry): ActivityWord {
+export function titleKey({ kind, status, replacement, allowance, order }: ActivityEntry): ActivityWord {
+  if (order?.state === 'refunded') return 'activity.refunded'
+  if (order && status === 'unknown') return 'activity.lostSight'
   if (allowance && replacement !== 'cancelled') {
     const { revokes } = allowance
     if (status === 'confirmed') return revokes ? 'activity.revoked' : 'activity.allowed'
     if (status === 'pending') return revokes ? 'activity.revoking' : 'activity.allowing'
     if (status === 'failed' && revokes) return 'activity.revokeFailed'
   }
-  if (status === 'pending' && kind === 'trade') return 'activity.pendingTrade'
+  const doing = status === 'pending' && doings[kind]
+  if (doing) return doing
   if (status === 'failed') return `activity.${kind}Failed`
   if (status !== 'confirmed') return `activity.${status}`
   return replacement === 'cancelled' ? 'activity.cancelled' : `activity.${kind}`
 }
 
+const doings: Readonly<Partial<Record<ActivityKind, ActivityWord>>> = {
+  trade: 'activity.pendingTrade',
+  buy: 'activity.pendingBuy',
+  fund: 'activity.pendingFund',
+  pay: 'activity.pendingPay',
+}
+
 /** Whether the other party got something, gave something, or was only called. */
 export function partyRole({ kind }: Pick<ActivityEntry, 'kind'>): 'to' | 'from' | 'with' {
-  if (kind === 'send' || kind === 'move') return 'to'
+  if (kind === 'send' || kind === 'move' || kind === 'pay') return 'to'
   return kind === 'receive' ? 'from' : 'with'
 }
 
 /** With whom, shortened for display only. */
 export function partyWords(t: ActivityTranslate, entry: ActivityEntry): string | undefined {
+  const { order } = entry
+  // How it stands says who has it.
+  if (order && entry.status !== 'confirmed' && entry.status !== 'failed') return undefined
+  if (order?.provider !== undefined && entry.kind !== 'pay')
+    return t('activity.from', { address: order.provider })
   if (entry.counterparty === undefined) return undefined
   const provider = entry.allowance?.provider
   if (provider !== undefined) return t('activity.with', { address: providerName(provider) })

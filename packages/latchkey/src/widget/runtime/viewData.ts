@@ -54,6 +54,9 @@ export interface ViewData {
   Pay: PayOptions
   /** What it shows, for its title; absent, the review. The receipt is a step of its own, which Back leads from. */
   PayReview: { readonly at: 'code' | 'result' | 'receipt' }
+  /** An order of the journal, by its entry's id. */
+  OnRampOrder: { readonly id: string }
+  ExchangeOrder: { readonly id: string }
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
   SwitchActiveChain: { readonly caipNetworkId: CaipNetworkId }
   /** The CAIP-19 id of an NFT that the active account holds on its network. */

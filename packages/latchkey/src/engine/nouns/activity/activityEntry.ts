@@ -1,12 +1,16 @@
 /** One line of the activity: a transaction as the account that looks at it sees it (SPEC-NOTES §4 "Activity"). Pure. */
 import { addressOf, type CaipAddress } from '../../../contract/caip.ts'
 import type { OperationType, Transaction } from '../../../contract/history.ts'
+import type { OrderEntry, OrderState } from '../../../contract/journal.ts'
 import { isSameId, type Spelling, spelledOnce } from '../../../contract/namespaceFacts.ts'
 import { type ActivityLeg, mergeLegs } from './activityLegs.ts'
 import type { IdFacts } from './idFacts.ts'
 
-/** What happened; `move` is an asset of the account that another account's transaction moved, `self` a transfer to itself. */
-export type ActivityKind = OperationType | 'move' | 'self'
+/**
+ * What happened; `move` is an asset of the account that another account's transaction moved, `self` a transfer to itself. From the journal alone: `buy`
+ * and `fund`, an order at an on-ramp and at an exchange, and `pay`, a payment to a merchant.
+ */
+export type ActivityKind = OperationType | 'move' | 'self' | 'buy' | 'fund' | 'pay'
 
 export type ActivityStatus =
   | 'confirmed'
@@ -55,6 +59,15 @@ export interface ActivityEntry {
     readonly revokes: boolean
     /** Who may take the token, by the name of its provider; absent while unknown. */
     readonly provider?: string
+  }
+  /** An order at an on-ramp or an exchange that was made from here. */
+  readonly order?: {
+    /** In the journal. */
+    readonly id: string
+    readonly via: OrderEntry['via']
+    /** Who serves it; absent where its name cannot be shown. */
+    readonly provider?: string
+    readonly state: OrderState
   }
   /** Not shown unless asked for: spam and poison (SPEC §5, T63). */
   readonly hidden: boolean

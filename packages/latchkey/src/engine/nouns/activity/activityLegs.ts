@@ -34,8 +34,8 @@ export interface ActivityLeg {
   readonly value?: number
   /** All of its transfers are flagged as spam. */
   readonly spam: boolean
-  /** What was agreed, and not what moved: at least, or at most, so much (F26). */
-  readonly bound?: 'atLeast' | 'atMost'
+  /** What was agreed, and not what moved: at least, at most, or about so much (F26). */
+  readonly bound?: 'atLeast' | 'atMost' | 'about'
 }
 
 /** ERC-20's `decimals` is one byte. */

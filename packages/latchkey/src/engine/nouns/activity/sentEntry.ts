@@ -2,8 +2,8 @@ import type {
   ApprovalEntry,
   AskedStatus,
   CallsEntry,
-  EntryLeg,
   JournalEntry,
+  PaymentEntry,
   SwapEntry,
   TransferEntry,
   WalletEntry,
@@ -11,8 +11,9 @@ import type {
 import { type Spelling, spelledOnce } from '../../../contract/namespaceFacts.ts'
 import { cleanName } from '../identity/cleanName.ts'
 import type { ActivityEntry, ActivityStatus } from './activityEntry.ts'
-import { type ActivityLeg, assetKey } from './activityLegs.ts'
 import type { IdFacts } from './idFacts.ts'
+import { orderedEntry } from './orderedEntry.ts'
+import { toLeg } from './sentLeg.ts'
 
 const statuses: Readonly<Record<AskedStatus, ActivityStatus | undefined>> = {
   asked: 'asked',
@@ -28,15 +29,15 @@ const statuses: Readonly<Record<AskedStatus, ActivityStatus | undefined>> = {
 }
 
 /**
- * What this visitor sent from here, as long as the history does not have it; undefined for what was never sent, and for kinds that no
- * flow sends yet. `all` is the journal, which knows the swap that an approval is for.
+ * What this visitor set going from here, as long as the history does not have it; undefined for what was never sent. `all` is the journal,
+ * which knows the swap that an approval is for.
  */
 export function sentEntry(
   sent: JournalEntry,
   facts: IdFacts,
   all: readonly JournalEntry[] = [],
 ): ActivityEntry | undefined {
-  if (sent.kind === 'order' || sent.kind === 'payment') return undefined
+  if (sent.kind === 'order') return orderedEntry(sent, facts)
   const status = statuses[sent.status]
   if (!status) return undefined
   const { receipt } = sent
@@ -58,11 +59,7 @@ export function sentEntry(
 
 type Told = Pick<ActivityEntry, 'kind' | 'legs' | 'counterparty' | 'others' | 'allowance'>
 
-function tell(
-  sent: Exclude<WalletEntry, { kind: 'payment' }>,
-  spelling: Spelling,
-  all: readonly JournalEntry[],
-): Told {
+function tell(sent: WalletEntry, spelling: Spelling, all: readonly JournalEntry[]): Told {
   switch (sent.kind) {
     case 'transfer':
       return transferred(sent, spelling)
@@ -72,6 +69,8 @@ function tell(
       return swapped(sent, spelling)
     case 'approval':
       return allowed(sent, spelling, all)
+    case 'payment':
+      return paid(sent, spelling)
   }
 }
 
@@ -132,19 +131,13 @@ function called({ targets, value }: CallsEntry, spelling: Spelling): Told {
   }
 }
 
-function toLeg({ asset, amount }: EntryLeg, spelling: Spelling): ActivityLeg {
-  const symbol = cleanName(asset.symbol)
+/** What left the account; where it was swapped on the way, that is a bound. */
+function paid({ out, in: got, recipient }: PaymentEntry, spelling: Spelling): Told {
+  const leg = toLeg(out, spelling)
   return {
-    asset: {
-      key: assetKey(asset.address, spelling),
-      kind: 'fungible',
-      ...(symbol !== undefined && { symbol }),
-      vouched: true,
-      ...(asset.address !== undefined && { address: asset.address }),
-    },
-    direction: 'out',
-    amount,
-    decimals: asset.decimals,
-    spam: false,
+    kind: 'pay',
+    legs: [got ? { ...leg, bound: 'atMost' } : leg],
+    counterparty: recipient,
+    others: 0,
   }
 }

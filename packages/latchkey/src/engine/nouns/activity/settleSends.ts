@@ -19,12 +19,22 @@ export const settleSends: SettleSends = ({ entries, readings, sends, facts, comp
   const oldest = Math.min(...readings.flatMap(({ entry }) => entry.at ?? []))
   const ours: ActivityEntry[] = []
   const meant = new Map<string, ActivityEntry>()
+  const ordered = new Map<string, ActivityEntry>()
   const replaces = new Map<string, ActivityReplacement>()
   for (const sent of sends) {
     const entry = sentEntry(sent, facts, sends)
-    if (!entry || sent.kind === 'order' || isPartOfSwap(sent, sends)) continue
+    if (!entry) continue
+    if (sent.kind === 'order') {
+      if (isBroughtBy(entry, readings.find(each => each.entry.id === entry.id)?.entry))
+        ordered.set(entry.id, entry)
+      // That a transaction is the order's is the provider's word: one that brings something else stays what it is.
+      else if (!isSettled(sent) || complete || sent.at >= oldest)
+        ours.push(mined.has(entry.id) ? { ...entry, id: sent.id } : entry)
+      continue
+    }
+    if (isPartOfSwap(sent, sends)) continue
     if (mined.has(entry.id)) {
-      if (sent.kind === 'swap' || sent.kind === 'approval') meant.set(entry.id, entry)
+      if (sent.kind !== 'transfer' && sent.kind !== 'calls') meant.set(entry.id, entry)
       continue
     }
     const { receipt } = sent
@@ -42,17 +52,17 @@ export const settleSends: SettleSends = ({ entries, readings, sends, facts, comp
   const theirs = entries.map(entry => {
     const replacement = replaces.get(entry.id)
     const own = meant.get(entry.id)
-    const known = own && entry.own ? withMeaning(entry, own) : entry
+    const known = own && entry.own ? withMeaning(entry, own) : withOrder(entry, ordered.get(entry.id))
     return replacement ? { ...known, replacement } : known
   })
   return [...ours, ...theirs]
 }
 
-/** Whether an approval went in one batch with its swap, whose entry stands for both. */
+/** Whether an approval went in one batch with its swap or payment, whose entry stands for both. */
 function isPartOfSwap(sent: WalletEntry, sends: readonly JournalEntry[]): boolean {
   if (sent.kind !== 'approval' || sent.for === undefined) return false
   const swap = sends.find(({ id }) => id === sent.for)
-  if (swap?.kind !== 'swap') return false
+  if (swap?.kind !== 'swap' && swap?.kind !== 'payment') return false
   return (
     (sent.batchId !== undefined && sent.batchId === swap.batchId) ||
     (sent.hash !== undefined && sent.hash === swap.hash)
@@ -82,8 +92,21 @@ function withMeaning(theirs: ActivityEntry, ours: ActivityEntry): ActivityEntry 
   return {
     ...theirs,
     kind,
+    // Of a payment by a swap, who was paid and not who swapped.
+    ...(kind === 'pay' && counterparty !== undefined && { counterparty, others: 0 }),
     legs: [...legs.filter(leg => leg.direction !== 'in'), ...legs.filter(leg => leg.direction === 'in')],
   }
+}
+
+/** Whether a transaction brought the asset of an order to the account. */
+function isBroughtBy({ legs }: ActivityEntry, theirs: ActivityEntry | undefined): boolean {
+  if (theirs?.status !== 'confirmed') return false
+  return theirs.legs.some(({ direction, asset }) => direction === 'in' && asset.key === legs[0]?.asset.key)
+}
+
+/** An order's transaction, as what it was ordered for. */
+function withOrder(theirs: ActivityEntry, ours: ActivityEntry | undefined): ActivityEntry {
+  return ours?.order ? { ...theirs, kind: ours.kind, order: ours.order, marks: [], hidden: false } : theirs
 }
 
 function reasonOf(

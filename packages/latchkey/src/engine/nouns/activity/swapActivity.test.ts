@@ -43,7 +43,7 @@ const legsOf = (transactions: readonly Transaction[], sends: readonly JournalEnt
     legs
       .map(({ direction, amount, asset, bound }) => {
         const sign = { in: '+', out: '-', self: '' }[direction]
-        return `${sign}${bound ? { atLeast: '≥', atMost: '≤' }[bound] : ''}${amount} ${asset.symbol}`
+        return `${sign}${bound ? { atLeast: '≥', atMost: '≤', about: '≈' }[bound] : ''}${amount} ${asset.symbol}`
       })
       .join(' '),
   )
