@@ -69,6 +69,7 @@ describe('F26 an order says what is known of it', () => {
   test.each<[string, Partial<OrderEntry>, string]>([
     ['that buys', { via: 'onramp' }, 'pending buy +≈25 USDC'],
     ['that pays somebody is none of the account’s own', { recipient: friend }, 'pending pay 25 USDC'],
+    ['that is over once the balance grew', { state: 'sent', grew: '24.8' }, 'confirmed fund +24.8 USDC'],
     ['whose page asks how much', { in: { asset: usd } }, 'pending fund +? USDC'],
   ])('one %s', (_, more, expected) => {
     expect(words(composeOwn([], [order(more)]))).toEqual([expected])

@@ -47,9 +47,12 @@ export function orderedEntry(order: OrderEntry, facts: IdFacts): ActivityEntry |
 }
 
 function legsOf(order: OrderEntry, status: ActivityStatus, facts: IdFacts): readonly ActivityLeg[] {
-  const leg = toLeg(order.in, facts.tokens)
+  const { asset, amount } = order.in
+  // By how much the balance grew is all there is to see where no transaction is named.
+  const came = order.grew ?? amount
+  const leg = toLeg({ asset, ...(came !== undefined && { amount: came }) }, facts.tokens)
   // It is none of the account's own, or nothing at all: no sign before it.
   if (order.recipient !== undefined || status === 'failed') return [{ ...leg, direction: 'self' }]
-  const isKnown = status === 'confirmed' || order.in.amount === undefined
+  const isKnown = status === 'confirmed' || came === undefined
   return [{ ...leg, direction: 'in', ...(!isKnown && { bound: 'about' }) }]
 }
