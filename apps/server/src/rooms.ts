@@ -12,6 +12,7 @@ import { namesRoom } from './data/names/namesRoom.ts'
 import { priceRoom } from './data/price/priceRoom.ts'
 import { rpcRoom } from './data/rpc/rpcRoom.ts'
 import { convertRoom } from './money/convert/convertRoom.ts'
+import { paymentsRoom } from './money/payments/paymentsRoom.ts'
 import { analyticsRoom } from './people/analytics/analyticsRoom.ts'
 import { attestationRoom } from './people/attestation/attestationRoom.ts'
 import { custodyRoom } from './people/custody/custodyRoom.ts'
@@ -46,6 +47,7 @@ const listed = [
   socialRoom,
   frameRoom,
   convertRoom,
+  paymentsRoom,
   relayRoom,
 ] as const
 

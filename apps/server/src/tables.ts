@@ -1,6 +1,7 @@
 import type { ScaleTables } from './core/scale/tables.ts'
 import type { IndexerTables } from './data/indexer/tables.ts'
 import type { NameTables } from './data/names/tables.ts'
+import type { PaymentTables } from './money/payments/tables.ts'
 import type { AnalyticsTables } from './people/analytics/tables.ts'
 import type { CustodyTables } from './people/custody/tables.ts'
 import type { LoginTables } from './people/login/tables.ts'
@@ -16,6 +17,7 @@ export interface RoomTables
     IndexerTables,
     LoginTables,
     NameTables,
+    PaymentTables,
     ProjectTables,
     RelayTables,
     ScaleTables,

@@ -1,0 +1,59 @@
+import type { Hono } from 'hono'
+import { getPayment, getPaymentRecord, postPayment } from 'latchkey/services'
+import type { AppTypes } from '../../core/http/appTypes.ts'
+import type { Gate } from '../../core/http/gate.ts'
+import { mountProjectRoute } from '../../core/http/mountRoute.ts'
+import type { Project } from '../../core/http/project.ts'
+import { RouteFault } from '../../core/http/routeFault.ts'
+import type { Store } from '../../core/store/store.ts'
+import { requireSecret } from '../../projects/requireSecret.ts'
+import { createPayment } from './createPayment.ts'
+import type { IsReceiver } from './createReceivers.ts'
+import { readIdempotencyKey } from './idempotency.ts'
+import type { Payment } from './payment.ts'
+import { readPayment } from './readPayment.ts'
+import { resolveWays } from './resolveWays.ts'
+import { toOwnPayment, toWirePayment } from './toWirePayment.ts'
+
+/** Mounts making and reading payments. */
+export function mountPayments(
+  app: Hono<AppTypes>,
+  deps: Omit<Parameters<typeof resolveWays>[0], 'isReceiver'> & {
+    readonly gate: Gate
+    readonly bodyLimit: number
+    readonly store: Store
+    readonly settings: { readonly development: boolean }
+    readonly now: () => number
+    readonly isReceiver: IsReceiver
+    readonly rateLock: number
+  },
+): void {
+  const { store, now, rateLock } = deps
+
+  mountProjectRoute(app, postPayment, deps, async ({ body }, project, c) => {
+    await requireSecret(deps, project, c)
+    const key = readIdempotencyKey(c, { project: project.id, body })
+    const isReceiver = (chain: string, address: string) => deps.isReceiver(project.id, chain, address)
+    const payment = await createPayment(
+      { store, now, rateLock, resolve: () => resolveWays({ ...deps, isReceiver }, body) },
+      { project: project.id, body, key },
+    )
+    return { payment: toOwnPayment(payment, now()) }
+  })
+
+  mountProjectRoute(app, getPayment, deps, async ({ params }, project) => ({
+    payment: toWirePayment(await findPayment(store, project, params.payment), now()),
+  }))
+
+  mountProjectRoute(app, getPaymentRecord, deps, async ({ params }, project, c) => {
+    await requireSecret(deps, project, c)
+    return { payment: toOwnPayment(await findPayment(store, project, params.payment), now()) }
+  })
+}
+
+/** A project's own payment. @throws RouteFault NOT_FOUND. */
+export async function findPayment(store: Pick<Store, 'db'>, project: Project, id: string): Promise<Payment> {
+  const payment = await readPayment(store, id)
+  if (payment === undefined || payment.project !== project.id) throw new RouteFault('NOT_FOUND')
+  return payment
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  formatRouteUrl,
+  type postPayment,
+  type RouteDefinition,
+  type RouteRequest,
+  type WireOwnPayment,
+} from 'latchkey/services'
+import * as v from 'valibot'
+import type { Address, Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect } from 'vitest'
+import { devAccounts } from '../../../../devstack/src/chains/devAccounts.ts'
+import { startChain } from '../../../../devstack/src/chains/startChain.ts'
+import { devContracts } from '../../../../devstack/src/contracts/contractPlan.ts'
+import { type ChainClient, createChainClient } from '../../../../devstack/src/contracts/createChainClient.ts'
+import { deployContracts } from '../../../../devstack/src/contracts/deployContracts.ts'
+import { chainVariables } from '../../../../devstack/src/stack/chainVariables.ts'
+import { openApp, type TestApp } from '../../app.fixture.ts'
+
+export const network = 'eip155:31337'
+export const caip = (address: string) => `${network}:${address}` as const
+export const usdc = `${network}/erc20:${devContracts.usdc}` as const
+export const dai = `${network}/erc20:${devContracts.dai}` as const
+export const ether = `${network}/slip44:60` as const
+export const secret = 'sk_dev_latchkey'
+
+/** The merchant: the last but one of the dev accounts. */
+export const merchant = devAccounts[8]?.address as Address
+/** Who pays. */
+export const payer = privateKeyToAccount(devAccounts[1]?.privateKey as Hex)
+
+export interface SendOptions {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly project?: string
+}
+
+/** The services beside a real chain. */
+export interface DevPayments {
+  readonly app: TestApp
+  readonly client: ChainClient
+  readonly chainUrl: string
+  /** Sends a request of the development project, by its backend unless `headers` say otherwise. */
+  send(route: RouteDefinition, options?: SendOptions): Promise<Response>
+  /** Its answer, checked. */
+  ask<R extends RouteDefinition>(route: R, options?: SendOptions): Promise<v.InferOutput<R['response']>>
+  /** The code of a refusal. */
+  refusal(route: RouteDefinition, options?: SendOptions): Promise<string>
+  close(): Promise<void>
+}
+
+/** Starts a chain with tokens, and the services in front of it. */
+export async function openDevPayments(
+  variables: Readonly<Record<string, string>> = {},
+  deps: Parameters<typeof openApp>[1] = {},
+): Promise<DevPayments> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-payments-'))
+  const chain = await startChain({ chainId: 31337, port: 0 })
+  await deployContracts(chain)
+  const client = createChainClient(chain)
+  const app = await openApp(
+    {
+      LATCHKEY_DEV: '1',
+      ...chainVariables(folder, [31337]),
+      RPC_UPSTREAMS: JSON.stringify({ [network]: [chain.url] }),
+      RATE_LIMIT_WITHOUT_ORIGIN_PER_SECOND: '100000',
+      RATE_LIMIT_WITHOUT_ORIGIN_BURST: '100000',
+      RATE_LIMIT_PER_SECOND: '100000',
+      RATE_LIMIT_BURST: '100000',
+      ...variables,
+    },
+    deps,
+  )
+  const send: DevPayments['send'] = async (route, options = {}) => {
+    const { params, query, body, project = 'latchkey-dev' } = options
+    const url = formatRouteUrl('', route, {
+      ...(params && { params }),
+      query: { projectId: project, ...query } as never,
+    })
+    return app.request(url, {
+      method: route.method,
+      headers: {
+        authorization: `Bearer ${secret}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  }
+  return {
+    app,
+    client,
+    chainUrl: chain.url,
+    send,
+    async ask(route, options) {
+      const response = await send(route, options)
+      const answer: unknown = await response.json()
+      expect([response.status, answer]).toEqual([route.status ?? 200, answer])
+      return v.parse(route.response, answer)
+    },
+    async refusal(route, options) {
+      return ((await (await send(route, options)).json()) as { code: string }).code
+    },
+    async close() {
+      await app.close()
+      await chain.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** What a backend asks for: 19.99 USDC to the merchant, unless told otherwise. */
+export function order(
+  more: Partial<RouteRequest<typeof postPayment>['body']> = {},
+): Readonly<Record<string, unknown>> {
+  return { accepts: [{ asset: usdc, amount: '19.99', recipient: caip(merchant) }], ...more }
+}
+
+export type OwnPayment = WireOwnPayment
