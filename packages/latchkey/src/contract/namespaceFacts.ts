@@ -13,8 +13,8 @@ export interface ExplorerPaths {
   readonly transaction: string
 }
 
-/** What an account can do beyond signing: `send` needs `sending` in the adapter, `swap` needs `swapping`. */
-export type AccountAction = 'send' | 'swap'
+/** What an account can do beyond signing: `send` needs `sending` in the adapter, `swap` needs `swapping`; `buy` needs nothing of it (SPEC §6). */
+export type AccountAction = 'send' | 'swap' | 'buy'
 
 /** Plain, JSON-safe data of a few bytes: it is in the first chunk of every page that lists the adapter. */
 export interface NamespaceFacts {

@@ -490,6 +490,12 @@ export interface LatchkeyOptions {
    */
   readonly swapPriceImpactLimit?: number
   /**
+   * For demonstrations alone: where the services cannot say what can be bought or for how much, samples stand in for it, labelled
+   * "Sample". Nothing can be bought with them (SPEC §7; reference T72).
+   * @default false
+   */
+  readonly demo?: boolean
+  /**
    * When the code behind the button loads: once the page is at rest, or earlier on hover or focus (`'idle'`), on hover
    * or focus (`'intent'`), or on click (`'none'`). Where the visitor saves data, has a 2g connection or is offline,
    * `'idle'` waits for hover or focus.

@@ -234,6 +234,7 @@ export function createEngine(options: EngineOptions): Engine {
       const { createSwaps } = await import('./flows/swap/createSwaps.ts')
       return oneOf(engine, createSwaps)
     }),
+    buying: loadOnce(async () => (await import('./flows/onramp/createRampFlow.ts')).createRampFlow(engine)),
     orders: loadOnce(async () => {
       const [{ createOrders }, journal] = await Promise.all([
         import('./nouns/orders/createOrders.ts'),

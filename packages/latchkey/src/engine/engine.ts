@@ -8,6 +8,7 @@ import type { EngineContext } from './context.ts'
 import type { AllWallets } from './flows/catalogue/createAllWallets.ts'
 import type { Connecting } from './flows/connect/createConnecting.ts'
 import type { Naming } from './flows/name/naming.ts'
+import type { RampFlow } from './flows/onramp/rampFlow.ts'
 import type { Settings } from './flows/ownwallet/createSettings.ts'
 import type { PairFlow } from './flows/pair/pairFlow.ts'
 import type { Calls } from './flows/send/createCalls.ts'
@@ -99,6 +100,8 @@ export interface Engine {
   calls(options: SendCallsOptions): Promise<Calls>
   /** Swapping, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   swapping(): Promise<Swaps>
+  /** Buying with fiat money, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  buying(): Promise<RampFlow>
   /** Orders at on-ramps and exchanges, in a chunk of their own. @throws LatchkeyError CHUNK_FAILED. */
   orders(): Promise<Orders>
   /** The directory's wallets by page and by search, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */

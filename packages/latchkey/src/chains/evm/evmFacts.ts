@@ -11,7 +11,7 @@ export const evmFacts: NamespaceFacts = {
   transactions: { pattern: '0x[\\da-fA-F]{64}', spelling: 'caseless' },
   explorer: { address: 'address', transaction: 'tx' },
   tabs: ['tokens', 'nfts', 'activity'],
-  actions: ['send', 'swap'],
+  actions: ['send', 'swap', 'buy'],
   embedded: 'eip1193',
   earlySignIn: '0x0000000000000000000000000000000000000000',
   names: { coinType: 60, perChain: true },

@@ -12,7 +12,7 @@ export const solanaFacts: NamespaceFacts = {
   transactions: { pattern: '[1-9A-HJ-NP-Za-km-z]{64,88}', spelling: 'exact' },
   explorer: { address: 'address', transaction: 'tx' },
   tabs: ['tokens', 'nfts'],
-  actions: ['send'],
+  actions: ['send', 'buy'],
   earlySignIn: '11111111111111111111111111111111',
   embedded: 'standard',
 }

@@ -297,6 +297,7 @@ const table: Readonly<Record<keyof LatchkeyOptions, Samples>> = {
     good: [[], ['Asia/Shanghai', 'America/Argentina/Buenos_Aires', 'UTC', 'Etc/GMT+1']],
     bad: [['Asia/Shanghai'], [['China'.toLowerCase()], '.0'], [['Asia/Shanghai', 7], '.1'], [['a b'], '.0']],
   },
+  demo: { good: [true, false, undefined], bad: [['yes'], [1]] },
   swapPriceImpactLimit: { good: [0, 0.3, 1, undefined], bad: [[-0.1], [1.01], ['0.3'], [Number.NaN]] },
   preload: { good: ['intent', 'idle', 'none', undefined], bad: [['hover'], [true], ['']] },
   locale: {

@@ -128,7 +128,7 @@ function configSchema() {
     ...each(['basic', 'enableWallets', 'enableInjected', 'enableEIP6963', 'enableReconnect'], flag),
     ...each(['enableNetworkSwitch', 'allowUnsupportedChain', 'autoMount', 'manualWCControl'], flag),
     ...each(['signOutOnDisconnect', 'signInRequired', 'signInByTransaction'], flag),
-    ...each(['revokeOnDisconnect', 'sharedRelay'], flag),
+    ...each(['revokeOnDisconnect', 'sharedRelay', 'demo'], flag),
     protectAbove: optional(is(isFromZero, 'expected a number from 0 on')),
     ...each(['includeWalletIds', 'excludeWalletIds', 'featuredWalletIds'], ids),
     siwx: optional(

@@ -14,15 +14,7 @@ export interface RampToken {
   readonly caipNetworkId: CaipNetworkId
 }
 
-export type RampFailure =
-  | RampFault
-  | 'offline'
-  | 'unsupported'
-  | 'moved'
-  | 'ended'
-  | 'unsafe'
-  | 'blocked'
-  | 'other'
+export type RampFailure = RampFault | 'offline' | 'unsupported' | 'moved' | 'ended' | 'unsafe' | 'other'
 
 export type RampOptions =
   | { readonly at: 'loading' }
@@ -48,6 +40,8 @@ export type RampQuotes =
       readonly chosen: WireRampQuote
       readonly faults: readonly { readonly provider: string; readonly reason: RampFault }[]
       readonly sample: boolean
+      /** Being read anew; the numbers still hold. */
+      readonly refreshing: boolean
       readonly readAt: number
     }
   | {
@@ -79,13 +73,15 @@ export type RampTodo =
   | 'wrong-amount'
   | 'limits'
   | 'quote'
+  /** There is none; `form.quotes` says why. */
+  | 'no-quote'
   | 'sample'
-  | 'watched'
+  | 'unsupported'
 
 export type RampProgress =
   | { readonly at: 'idle' }
   | { readonly at: 'opening' }
-  /** Its page is open; the order is in the journal. `url` where the window was blocked: the visitor opens it. */
+  /** Its page is open; the order is in the journal, under `orderId`. `url` where the window was blocked or closed: the visitor opens it. */
   | { readonly at: 'opened'; readonly orderId: string; readonly url?: string }
   | { readonly at: 'failed'; readonly failure: RampFailure }
 
@@ -107,6 +103,8 @@ export interface RampFlow {
   todo(): RampTodo | undefined
   /** Limits of the chosen method, or of all of them together, in the chosen currency; undefined where none is stated. */
   limits(): { readonly min?: string; readonly max?: string } | undefined
+  /** Ends what a press has left: a failure that was read, or an order that is followed elsewhere. */
+  settle(): void
   /**
    * Called in the click: opens a blank window first, then asks for the one-time address, checks its host and receiver (T71), writes the order to the journal, and
    * sends the window there.

@@ -18,12 +18,3 @@ export function canSwap(ctx: Pick<EngineContext, 'config' | 'remote' | 'connecti
   if (!live) return factsOf(ctx.config, account.namespace).actions.includes('swap')
   return live.adapter.swapping !== undefined && live.abilities.sendCall !== undefined
 }
-
-/** Whether the active account is known to be a contract, whose address may be another's on another network. */
-export function isContractAccount(ctx: Pick<EngineContext, 'config' | 'connections'>): boolean {
-  const account = activeAccount(ctx)
-  const { connections } = ctx.connections.getState()
-  const part = connections.find(({ id }) => id === account?.connectionId)
-  const own = account && part?.namespaces[account.namespace]?.accounts
-  return own?.find(({ caip10 }) => caip10 === account?.caip10)?.type === 'smartAccount'
-}
