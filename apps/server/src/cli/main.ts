@@ -7,9 +7,12 @@ import { migrations } from '../migrations.ts'
 import { parseEnvironment } from '../parseEnvironment.ts'
 /** `latchkey-server start` runs the services; `project …` sets up who may use them, `custody …` looks after keys' keys. */
 import { openVault } from '../people/custody/vault/openVault.ts'
+import { CommandError } from './commandError.ts'
 import { doctorHelp, runDoctorCommand } from './doctor/runDoctorCommand.ts'
 import { formatProjects } from './formatProjects.ts'
-import { CommandError, parseProjectCommand, projectHelp } from './parseProjectCommand.ts'
+import { isAccessCommand } from './parseAccessCommand.ts'
+import { parseProjectCommand, projectHelp } from './parseProjectCommand.ts'
+import { formatAccess, runAccessCommand } from './runAccessCommand.ts'
 import { custodyHelp, runCustodyCommand } from './runCustodyCommand.ts'
 import { runProjectCommand } from './runProjectCommand.ts'
 
@@ -41,6 +44,12 @@ async function project(args: readonly string[]): Promise<void> {
     const settings = parseEnvironment(process.env)
     const store = await openStore(settings, migrations)
     try {
+      if (isAccessCommand(parsed.command)) {
+        const { development } = settings
+        const answer = await runAccessCommand({ store, now: Date.now, development }, parsed.command)
+        process.stdout.write(`${parsed.json ? JSON.stringify(answer) : formatAccess(answer)}\n`)
+        return
+      }
       const clock = () => performance.now()
       const shared = await openShared({ settings, store, clock, log: createLog({ level: 'silent' }) })
       try {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CommandError, parseProjectCommand, projectHelp } from './parseProjectCommand.ts'
+import { CommandError } from './commandError.ts'
+import { parseProjectCommand, projectHelp } from './parseProjectCommand.ts'
 
 describe('parseProjectCommand', () => {
   it.each([

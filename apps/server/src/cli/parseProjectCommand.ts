@@ -9,6 +9,8 @@ import {
 import * as v from 'valibot'
 import { viem } from '../core/libraries/viem.ts'
 import { isDevelopmentProject } from '../projects/findProject.ts'
+import { CommandError } from './commandError.ts'
+import { type AccessCommand, accessHelp, isAccessVerb, parseAccessCommand } from './parseAccessCommand.ts'
 
 /** A flag as it is to be: on or off, or on for a list of words. */
 export interface FeatureChange {
@@ -40,13 +42,8 @@ export type ProjectCommand =
 
 export type ParsedCommand = { readonly json: boolean } & (
   | { readonly help: true }
-  | { readonly help: false; readonly command: ProjectCommand }
+  | { readonly help: false; readonly command: ProjectCommand | AccessCommand }
 )
-
-/** Thrown for a command that makes no sense; its message is one sentence for the operator. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError'
-}
 
 export const projectHelp = `latchkey-server project <command>, with the variables of the server (DATA_FOLDER or DATABASE_URL):
 
@@ -59,6 +56,7 @@ export const projectHelp = `latchkey-server project <command>, with the variable
   features <id> <flag>...                swap=on, swap=off, or social_login=google,x
   addresses <id> <address>...            its own addresses, all of them, by which the wallet knows it; or none
   analytics <id> on|off                  whether its pages' events are stored
+${accessHelp}
 
   --json                                 the answer as JSON
 
@@ -73,6 +71,7 @@ export function parseProjectCommand(words: readonly string[]): ParsedCommand {
   if (help || verb === undefined || verb === 'help') return { json, help: true }
   if (verb !== 'create' && Object.keys(more).length > 0)
     throw new CommandError(`--${Object.keys(more)[0]} goes with create alone`)
+  if (isAccessVerb(verb)) return { json, help: false, command: parseAccessCommand(verb, rest, parseId) }
   return { json, help: false, command: parseVerb(verb, rest, more) }
 }
 

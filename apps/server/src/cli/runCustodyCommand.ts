@@ -2,7 +2,7 @@ import type { Store } from '../core/store/store.ts'
 import { rewrapKeys, rotateKeys, shredKeys } from '../people/custody/rotateKeys.ts'
 import { checkVault, listUsedKeys } from '../people/custody/vault/openVault.ts'
 import { type KeyVault, keyPurposes } from '../people/custody/vault/vault.ts'
-import { CommandError } from './parseProjectCommand.ts'
+import { CommandError } from './commandError.ts'
 
 export const custodyHelp = `latchkey-server custody <command>, with the variables of the server:
 

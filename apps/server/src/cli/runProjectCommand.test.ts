@@ -8,6 +8,7 @@ import { eachStore } from '../core/store/eachStore.fixture.ts'
 import { createProjects } from '../projects/createProjects.ts'
 import { startServer } from '../startServer.ts'
 import { formatProjects } from './formatProjects.ts'
+import { isAccessCommand } from './parseAccessCommand.ts'
 import { parseProjectCommand } from './parseProjectCommand.ts'
 import { runProjectCommand } from './runProjectCommand.ts'
 
@@ -20,7 +21,7 @@ eachStore('latchkey-server project', open => {
     const shared = createLocalShared({ clock, log: createLog({ level: 'silent' }) })
     const run = (text: string) => {
       const parsed = parseProjectCommand(text.split(' '))
-      if (parsed.help) throw new Error('no command')
+      if (parsed.help || isAccessCommand(parsed.command)) throw new Error('no command')
       return runProjectCommand({ store, shared, now: () => 1 }, parsed.command)
     }
     return { store, run, projects: createProjects({ store, shared, clock, lifetime: 60_000 }) }

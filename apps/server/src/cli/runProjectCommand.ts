@@ -6,7 +6,8 @@ import type { Store } from '../core/store/store.ts'
 import { isStoreError } from '../core/store/storeError.ts'
 import { projectChannel } from '../projects/createProjects.ts'
 import { findProject } from '../projects/findProject.ts'
-import { CommandError, type FeatureChange, type ProjectCommand } from './parseProjectCommand.ts'
+import { CommandError } from './commandError.ts'
+import type { FeatureChange, ProjectCommand } from './parseProjectCommand.ts'
 
 export interface CommandDeps {
   readonly store: Store
