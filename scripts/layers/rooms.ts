@@ -214,6 +214,10 @@ export const engineTiers = {
     ['orders', 'accounts'],
     ['orders', 'journal'],
     ['orders', 'networks'],
+    // What can be deposited depends on the network and the flags, and its names are cleaned as strangers' names are.
+    ['funding', 'accounts'],
+    ['funding', 'remoteconfig'],
+    ['funding', 'identity'],
     // Collectibles are an account's, and their names are cleaned by the rule for names of strangers.
     ['nfts', 'accounts'],
     ['nfts', 'identity'],

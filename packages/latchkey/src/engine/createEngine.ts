@@ -235,6 +235,14 @@ export function createEngine(options: EngineOptions): Engine {
       return oneOf(engine, createSwaps)
     }),
     buying: loadOnce(async () => (await import('./flows/onramp/createRampFlow.ts')).createRampFlow(engine)),
+    funding: loadOnce(async () => (await import('./nouns/funding/createFunding.ts')).createFunding(ctx)),
+    exchanging: loadOnce(async () => {
+      const [{ createExchangeFlow }, funding] = await Promise.all([
+        import('./flows/exchange/createExchangeFlow.ts'),
+        engine.funding(),
+      ])
+      return createExchangeFlow(engine, funding)
+    }),
     orders: loadOnce(async () => {
       const [{ createOrders }, journal] = await Promise.all([
         import('./nouns/orders/createOrders.ts'),

@@ -7,6 +7,7 @@ import type { ResolvedConfig } from './base/config.ts'
 import type { EngineContext } from './context.ts'
 import type { AllWallets } from './flows/catalogue/createAllWallets.ts'
 import type { Connecting } from './flows/connect/createConnecting.ts'
+import type { ExchangeFlow } from './flows/exchange/exchangeFlow.ts'
 import type { Naming } from './flows/name/naming.ts'
 import type { RampFlow } from './flows/onramp/rampFlow.ts'
 import type { Settings } from './flows/ownwallet/createSettings.ts'
@@ -19,6 +20,7 @@ import type { SignIn } from './flows/signin/signIn.ts'
 import type { Swaps } from './flows/swap/swapFlow.ts'
 import type { Switching } from './flows/switchnetwork/createSwitching.ts'
 import type { Activity } from './nouns/activity/activity.ts'
+import type { Funding } from './nouns/funding/funding.ts'
 import type { Journal } from './nouns/journal/journal.ts'
 import type { OwnNames } from './nouns/names/ownNames.ts'
 import type { Nfts } from './nouns/nfts/nfts.ts'
@@ -102,6 +104,10 @@ export interface Engine {
   swapping(): Promise<Swaps>
   /** Buying with fiat money, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   buying(): Promise<RampFlow>
+  /** Which ways to more funds there are, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  funding(): Promise<Funding>
+  /** Depositing and paying from an exchange, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  exchanging(): Promise<ExchangeFlow>
   /** Orders at on-ramps and exchanges, in a chunk of their own. @throws LatchkeyError CHUNK_FAILED. */
   orders(): Promise<Orders>
   /** The directory's wallets by page and by search, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
