@@ -10,6 +10,7 @@ import type { Engine } from '../../engine.ts'
 import { activeAccount } from '../../nouns/accounts/activeAccount.ts'
 import { amountOf } from '../../nouns/amounts/readAmount.ts'
 import { writeTypedAmount } from '../../nouns/amounts/readTypedAmount.ts'
+import { countryQuery } from '../../nouns/funding/countryQuery.ts'
 import type { DepositAsset, Funding } from '../../nouns/funding/funding.ts'
 import { openOrder, orderFailureOf } from '../../nouns/orders/openOrder.ts'
 import type { ExchangeAsk, ExchangeFlow, ExchangeProgress } from './exchangeFlow.ts'
@@ -57,10 +58,12 @@ export function createExchangeFlow(
     const { signal } = asking
     machine.dispatch({ type: 'exchangesAsked' })
     const { asset, amount } = ask
-    ctx
-      .api()
-      .then(api =>
-        api.call(getExchanges, { query: { asset, ...(amount !== undefined && { amount }) }, signal }),
+    Promise.all([ctx.api(), countryQuery(ctx)])
+      .then(([api, country]) =>
+        api.call(getExchanges, {
+          query: { asset, ...(amount !== undefined && { amount }), ...country },
+          signal,
+        }),
       )
       .then(
         answer => {
@@ -173,13 +176,14 @@ export function createExchangeFlow(
         ...(amount !== undefined && { amount }),
         ...(payment !== undefined && { paymentId: payment }),
         async ask() {
-          const api = await ctx.api()
+          const [api, country] = await Promise.all([ctx.api(), countryQuery(ctx)])
           return api.call(postExchangeOrder, {
             params: { id: exchangeId },
             body: {
               asset,
               recipient,
               idempotencyKey: id,
+              ...country,
               ...(amount !== undefined && { amount }),
               ...(payment !== undefined && { payment }),
             },

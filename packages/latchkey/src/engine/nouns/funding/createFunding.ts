@@ -4,10 +4,12 @@ import { getExchangeAssets } from '../../../contract/exchange.ts'
 import { isUnsupportedNetwork } from '../../../contract/isUnsupportedNetwork.ts'
 import { getOnRampOptions } from '../../../contract/onramp.ts'
 import { deriveMachine } from '../../base/deriveMachine.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import { createMachine } from '../../base/machine.ts'
 import type { EngineContext } from '../../context.ts'
 import { activeNetwork } from '../accounts/activeNetwork.ts'
 import { featuresOf } from '../remoteconfig/featuresOf.ts'
+import { countryQuery } from './countryQuery.ts'
 import { depositAssets } from './depositAssets.ts'
 import type { DepositAssets, Funding, Support } from './funding.ts'
 
@@ -25,7 +27,7 @@ type Answers = Readonly<Record<string, Answer>>
 
 export type FundingContext = Pick<
   EngineContext,
-  'api' | 'clock' | 'config' | 'connections' | 'remote' | 'signal'
+  'api' | 'clock' | 'config' | 'connections' | 'remote' | 'signal' | 'storage'
 >
 
 /** The ways to more funds of one engine. */
@@ -59,21 +61,20 @@ export function createFunding(ctx: FundingContext): Funding {
     const here = network()
     if (config.basic || !config.endpoints?.api || isUnsupportedNetwork(here)) return
     const { onramp, payWithExchange } = featuresOf(ctx)
+    const canBuy = factsOf(config, here.chainNamespace).actions.includes('buy')
     if (payWithExchange === true) {
       void ask(keys.deposits(), async () => {
         const api = await ctx.api()
-        const query = { network: here.caipNetworkId }
+        const query = { network: here.caipNetworkId, ...(await countryQuery(ctx)) }
         const { assets } = await api.call(getExchangeAssets, { query, signal })
         return depositAssets(assets, here)
       })
     }
-    if (onramp === true) {
+    if (onramp === true && canBuy && config.demo !== true) {
       void ask(keys.buying(), async () => {
         const api = await ctx.api()
-        const { purchaseCurrencies, paymentCurrencies } = await api.call(getOnRampOptions, {
-          query: {},
-          signal,
-        })
+        const query = await countryQuery(ctx)
+        const { purchaseCurrencies, paymentCurrencies } = await api.call(getOnRampOptions, { query, signal })
         const isSold = purchaseCurrencies.some(({ networks }) =>
           networks.some(
             ({ chain_id }) =>
@@ -94,6 +95,8 @@ export function createFunding(ctx: FundingContext): Funding {
         : { at: answer?.at ?? 'loading' }
     }),
     buying: deriveMachine([answers, ctx.connections], (): Support => {
+      // Samples are shown wherever it is (T72).
+      if (ctx.config.demo === true) return 'yes'
       const answer = answers.getState()[keys.buying()]
       return answer?.at === 'known' ? (answer.value as Support) : (answer?.at ?? 'loading')
     }),
