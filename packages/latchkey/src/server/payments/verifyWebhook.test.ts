@@ -57,7 +57,7 @@ test('takes the old secret during a rotation, and one good signature among sever
 })
 
 describe('T131: a forged or replayed webhook', () => {
-  const cases: readonly (readonly [string, WebhookClaim['headers'], WebhookRefusal, string?])[] = [
+  const cases: [string, WebhookClaim['headers'], WebhookRefusal, string?][] = [
     ['six minutes old', sign(body, now / 1_000 - 360), 'timestamp'],
     ['six minutes early', sign(body, now / 1_000 + 360), 'timestamp'],
     ['without a time', { ...sign(body), 'webhook-timestamp': undefined }, 'headers'],
