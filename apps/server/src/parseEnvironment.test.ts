@@ -182,7 +182,7 @@ describe('parseEnvironment', () => {
 
   it('T44: never repeats a value', () => {
     const secret = 'canary-7f3a'
-    const names = [...readme().matchAll(/^\| `([A-Z_]+)` \|/gm)].map(match => String(match[1]))
+    const names = [...readme().matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(match => String(match[1]))
     for (const name of names) {
       for (const value of [
         secret,
@@ -220,7 +220,7 @@ describe('parseEnvironment', () => {
         },
       }),
     )
-    const listed = [...readme().matchAll(/^\| `([A-Z_]+)` \|/gm)].map(match => match[1])
+    const listed = [...readme().matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(match => match[1])
     expect(listed.sort()).toEqual([...read].sort())
   })
 })

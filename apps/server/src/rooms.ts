@@ -13,6 +13,7 @@ import { priceRoom } from './data/price/priceRoom.ts'
 import { rpcRoom } from './data/rpc/rpcRoom.ts'
 import { convertRoom } from './money/convert/convertRoom.ts'
 import { paymentsRoom } from './money/payments/paymentsRoom.ts'
+import { x402Room } from './money/x402/x402Room.ts'
 import { analyticsRoom } from './people/analytics/analyticsRoom.ts'
 import { attestationRoom } from './people/attestation/attestationRoom.ts'
 import { custodyRoom } from './people/custody/custodyRoom.ts'
@@ -48,6 +49,7 @@ const listed = [
   frameRoom,
   convertRoom,
   paymentsRoom,
+  x402Room,
   relayRoom,
 ] as const
 

@@ -2,6 +2,7 @@ import type { ScaleTables } from './core/scale/tables.ts'
 import type { IndexerTables } from './data/indexer/tables.ts'
 import type { NameTables } from './data/names/tables.ts'
 import type { PaymentTables } from './money/payments/tables.ts'
+import type { X402Tables } from './money/x402/tables.ts'
 import type { AnalyticsTables } from './people/analytics/tables.ts'
 import type { CustodyTables } from './people/custody/tables.ts'
 import type { LoginTables } from './people/login/tables.ts'
@@ -22,4 +23,5 @@ export interface RoomTables
     RelayTables,
     ScaleTables,
     SignInTables,
-    SocialTables {}
+    SocialTables,
+    X402Tables {}

@@ -16,7 +16,7 @@ const units = v.pipe(
   v.regex(/^(?:0|[1-9]\d{0,77})$/),
   v.check(text => BigInt(text) >> 256n === 0n),
 )
-const hex = (most: number) => v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/), v.maxLength(most))
+const hex = (most: number) => v.pipe(v.string(), v.maxLength(most), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 
 /** One way to pay: `extra` has the token's EIP-712 name and version, and how it is signed (default `eip3009`). */
 export const paymentRequirementsSchema = v.object({

@@ -28,6 +28,35 @@ const common: Words = {
 
 const hex = (bytes: number) => 'ab'.repeat(bytes)
 
+const required = {
+  scheme: 'exact',
+  network: 'eip155:31337',
+  amount: '10000',
+  asset: account,
+  payTo: account,
+  maxTimeoutSeconds: 60,
+  extra: { name: 'USD Coin', version: '1' },
+}
+const facilitated = {
+  x402Version: 2,
+  paymentPayload: {
+    x402Version: 2,
+    accepted: required,
+    payload: {
+      signature: `0x${'11'.repeat(65)}`,
+      authorization: {
+        from: account,
+        to: account,
+        value: '10000',
+        validAfter: '0',
+        validBefore: '4000000000',
+        nonce: `0x${hex(32)}`,
+      },
+    },
+  },
+  paymentRequirements: required,
+}
+
 /** What a call needs beyond those. A new call with other needs gets its line here, or the tests of every route say so. */
 const own: Readonly<Record<string, { readonly params?: Words; readonly body?: unknown }>> = {
   getWalletImage: { params: { id: 'metamask' } },
@@ -147,6 +176,8 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
       quoteId: 'q'.repeat(43),
     },
   },
+  postX402Verify: { body: facilitated },
+  postX402Settle: { body: facilitated },
   postAttestation: { body: { id: 'ab'.repeat(32) } },
   postAnalyticsEvent: {
     body: {
