@@ -59,7 +59,7 @@ export const serverGroups = {
     {
       name: 'money',
       below: ['core', 'projects', 'data'],
-      rooms: ['client', 'convert', 'credits', 'payments', 'x402', 'orders', 'onramp', 'exchange'],
+      rooms: ['client', 'credits', 'convert', 'payments', 'x402', 'onramp', 'exchange'],
     },
     { name: 'relay', below: ['core', 'projects'], rooms: [] },
   ],

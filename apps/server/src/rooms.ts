@@ -12,6 +12,8 @@ import { namesRoom } from './data/names/namesRoom.ts'
 import { priceRoom } from './data/price/priceRoom.ts'
 import { rpcRoom } from './data/rpc/rpcRoom.ts'
 import { convertRoom } from './money/convert/convertRoom.ts'
+import { exchangeRoom } from './money/exchange/exchangeRoom.ts'
+import { onRampRoom } from './money/onramp/onRampRoom.ts'
 import { paymentsRoom } from './money/payments/paymentsRoom.ts'
 import { x402Room } from './money/x402/x402Room.ts'
 import { analyticsRoom } from './people/analytics/analyticsRoom.ts'
@@ -50,6 +52,8 @@ const listed = [
   convertRoom,
   paymentsRoom,
   x402Room,
+  onRampRoom,
+  exchangeRoom,
   relayRoom,
 ] as const
 

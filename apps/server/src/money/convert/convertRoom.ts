@@ -1,8 +1,5 @@
 import { oneOf } from '../../core/context/oneOf.ts'
 import type { Room } from '../../core/context/room.ts'
-import type { ServicesContext } from '../../core/context/servicesContext.ts'
-import { byMachine } from '../../data/chains/byMachine.ts'
-import { createTokenFacts } from '../../data/chains/createTokenFacts.ts'
 import { makeChainBook } from '../../data/chains/makeChainBook.ts'
 import type { ChainSettings } from '../../data/chains/readChainSettings.ts'
 import { developmentKey } from '../../data/directory/developmentKey.ts'
@@ -13,8 +10,7 @@ import { makePriceBook } from '../../data/price/makePriceBook.ts'
 import type { PriceSettings } from '../../data/price/readPriceSettings.ts'
 import { makeRpcProxy } from '../../data/rpc/makeRpcProxy.ts'
 import type { RpcSettings } from '../../data/rpc/readRpcSettings.ts'
-import { createMintFacts } from '../../data/svm/createMintFacts.ts'
-import { makeMintReader } from '../../data/svm/makeMintReader.ts'
+import { makeChainFacts } from '../credits/makeChainFacts.ts'
 import type { AskContext } from './askProvider.ts'
 import { createContractsSigner } from './createContractsSigner.ts'
 import { createConvert } from './createConvert.ts'
@@ -52,7 +48,7 @@ export const convertRoom: Room<{ readonly convert: ConvertSettings }, Needs> = {
     const book = oneOf(ctx, makeChainBook)
     const proxy = oneOf(ctx, makeRpcProxy)
     const keys = oneOf(ctx, makeDirectoryKeys)
-    const tokenFacts = makeChainFacts(ctx)
+    const tokenFacts = oneOf(ctx, makeChainFacts)
     const gasPrices = createGasPrices({ proxy, clock })
     const providers = oneOf(
       ctx,
@@ -87,16 +83,4 @@ export const convertRoom: Room<{ readonly convert: ConvertSettings }, Needs> = {
 /** Makes the providers; a test provides other ones in its place. */
 export function makeConvertProviders(_ctx: object): typeof makeProviders {
   return makeProviders
-}
-
-/** Symbol and decimals by the chain itself, of listed tokens too: a wrong number in a list is a lost trade. */
-function makeChainFacts(ctx: ServicesContext<Needs>) {
-  const { settings, clock } = ctx
-  const { spamTokens } = settings.history
-  const book = { ...oneOf(ctx, makeChainBook), token: () => undefined }
-  const proxy = oneOf(ctx, makeRpcProxy)
-  return byMachine({
-    evm: createTokenFacts({ proxy, book, spamTokens, clock }),
-    svm: createMintFacts({ readMints: oneOf(ctx, makeMintReader), book, spamTokens }),
-  })
 }

@@ -1,7 +1,8 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
 import * as v from 'valibot'
 import { RouteFault } from '../../core/http/routeFault.ts'
+import { createTextSeal } from '../client/createTextSeal.ts'
 
 /** What the id of a quote says again when it comes back. */
 export interface SealedQuote {
@@ -39,27 +40,16 @@ export function createQuoteSeal(deps: {
   readonly now: () => number
 }): QuoteSeal {
   const { now } = deps
-  const secret = createHmac('sha256', deps.key.export({ format: 'der', type: 'pkcs8' }))
-    .update('latchkey convert quotes')
-    .digest()
-  const signatureOf = (project: string, body: string) =>
-    createHmac('sha256', secret).update(`${project}\n${body}`).digest().subarray(0, 16)
+  const texts = createTextSeal({ key: deps.key, purpose: 'latchkey convert quotes' })
 
   return {
     seal(project, { provider, chain, toChain, spender, tag, expiresAt }) {
-      const said = [provider, chain, toChain, spender, tag ?? null, expiresAt]
-      const body = Buffer.from(JSON.stringify(said)).toString('base64url')
-      return `${body}.${signatureOf(project, body).toString('base64url')}`
+      return texts.seal(project, JSON.stringify([provider, chain, toChain, spender, tag ?? null, expiresAt]))
     },
     open(project, id, grace = 0) {
-      const [body = '', signature = '', ...more] = id.split('.')
-      const given = Buffer.from(signature, 'base64url')
-      const own = signatureOf(project, body)
-      const isOwn = more.length === 0 && given.length === own.length && timingSafeEqual(given, own)
-      if (!isOwn) throw new RouteFault('QUOTE_ENDED')
       const [provider, chain, toChain, spender, tag, expiresAt] = v.parse(
         sealedSchema,
-        JSON.parse(Buffer.from(body, 'base64url').toString()),
+        JSON.parse(texts.open(project, id)),
       )
       if (now() > expiresAt + grace) throw new RouteFault('QUOTE_ENDED')
       return { provider, chain, toChain, spender, tag: tag ?? undefined, expiresAt }

@@ -156,7 +156,7 @@ export interface ToldStatus {
 export interface RawWebhook {
   readonly body: Uint8Array
   readonly headers: Headers
-  /** As the world sees it: the public URL of the services with the request's path and query. */
+  /** As the provider sees it: a public URL of the services with the request's path and query. */
   readonly url: string
 }
 

@@ -21,10 +21,10 @@ export interface OnRampSettings {
   readonly country: string | undefined
   /** Exchanges that are offered, by their ids; undefined for all. */
   readonly exchanges: readonly string[] | undefined
-  /** How the world reaches the services, without a slash at its end: webhooks sign their URL. */
-  readonly publicUrl: string | undefined
   /** Milliseconds that one provider may take for one answer. */
   readonly timeout: number
+  /** Milliseconds after which an order that was not paid counts as lost sight of. */
+  readonly orderLifetime: number
 }
 
 export function readOnRampSettings(read: ReadVariable): OnRampSettings {
@@ -46,8 +46,8 @@ export function readOnRampSettings(read: ReadVariable): OnRampSettings {
     },
     country: read<string | undefined>('ONRAMP_COUNTRY', undefined, country),
     exchanges: read<readonly string[] | undefined>('EXCHANGE_PROVIDERS', undefined, exchangeIds),
-    publicUrl: read<string | undefined>('PUBLIC_URL', undefined, serviceUrl),
     timeout: read('ONRAMP_TIMEOUT_MS', 4_000, wholeNumber(100, 30_000)),
+    orderLifetime: read('ORDER_LIFETIME_SECONDS', 3_600, wholeNumber(10, 604_800)) * 1_000,
   }
 }
 
