@@ -8,6 +8,7 @@ import { networksViews } from './networks/views.ts'
 import { nftsViews } from './nfts/views.ts'
 import { ownWalletViews } from './ownwallet/views.ts'
 import { pairingViews } from './pairing/views.ts'
+import { payViews } from './pay/views.ts'
 import { profileWalletsViews } from './profilewallets/views.ts'
 import { receiveViews } from './receive/views.ts'
 import { sendViews } from './send/views.ts'
@@ -29,6 +30,7 @@ export const views: readonly ViewDefinition[] = [
   ...sendViews,
   ...sendCallsViews,
   ...swapViews,
+  ...payViews,
   ...nftsViews,
   ...namesViews,
   ...signInViews,

@@ -1,14 +1,11 @@
 import type { SendIntent } from '../../engine/flows/send/createSendFlow.ts'
 import { lacksFee, withDeposits } from '../../engine/flows/send/lacksFee.ts'
 import type { Review, SendProgress } from '../../engine/flows/send/progressTransition.ts'
-import { Address } from '../../ui/address/Address.tsx'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
 import { Button } from '../../ui/button/Button.tsx'
-import { CopyButton } from '../../ui/copy/CopyButton.tsx'
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
-import { accountTexts } from '../account/accountTexts.ts'
 import { NetworkLogo } from '../networks/NetworkLogo.tsx'
 import { ownWalletTexts } from '../ownwallet/ownWalletTexts.ts'
 import { useProtectFirst } from '../ownwallet/useProtectFirst.ts'
@@ -24,6 +21,7 @@ import { exactAmount } from './exactAmount.ts'
 import { FeeWords } from './FeeWords.tsx'
 import { fiatOf } from './fiatOf.ts'
 import { isAsSaid } from './isAsSaid.ts'
+import { Receiver } from './Receiver.tsx'
 import { ReviewFact as Fact } from './ReviewFact.tsx'
 import { ReviewNotes } from './ReviewNotes.tsx'
 import { SendNote } from './SendNote.tsx'
@@ -186,21 +184,5 @@ export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
         )}
       </Footer>
     </>
-  )
-}
-
-/** The address in full: here it is compared, and look-alikes are the same at both ends (T63). */
-function Receiver({ address }: { readonly address: string }) {
-  const t = useTexts(accountTexts)
-  return (
-    <span className="review-receiver">
-      <Address address={address} full />
-      <CopyButton
-        text={address}
-        label={t('account.copy')}
-        copiedLabel={t('account.copied')}
-        failedLabel={t('account.copyFailed')}
-      />
-    </span>
   )
 }

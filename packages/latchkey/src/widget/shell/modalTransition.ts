@@ -169,9 +169,10 @@ function close(state: ModalState, event: Extract<ModalEvent, { type: 'close' }>)
   return { ...restart(state, home(event.connected)), namespace: undefined, loading: {} }
 }
 
-// What the visitor came for is done: back to the account or the wallets it was begun from, else the page has the word.
+// What the visitor came for is done: back to the account, the wallets or the payment it was begun from, else the page has the word.
+const homes: readonly ViewName[] = ['Account', 'ProfileWallets', 'Pay']
 function finish(state: ModalState, connected: boolean): ModalState {
-  const account = state.behind.findLastIndex(({ view }) => view === 'Account' || view === 'ProfileWallets')
+  const account = state.behind.findLastIndex(({ view }) => homes.includes(view))
   const entry = state.behind[account]
   if (entry && connected) return { ...state, entry, behind: state.behind.slice(0, account) }
   return close(state, { type: 'close', connected, closable: true, firm: false, connecting: false })

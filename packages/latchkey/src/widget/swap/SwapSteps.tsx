@@ -1,7 +1,5 @@
 import type { SwapStep } from '../../engine/nouns/swaps/swapQuote.ts'
-import { Icon } from '../../ui/icon/Icon.tsx'
-import { check } from '../../ui/icon/shapes.ts'
-import { Spinner } from '../../ui/spinner/Spinner.tsx'
+import { StepList } from '../send/StepList.tsx'
 import { useTexts } from '../shell/useTexts.ts'
 import { swapReviewTexts } from './swapReviewTexts.ts'
 
@@ -17,21 +15,14 @@ export declare namespace SwapSteps {
 export function SwapSteps({ steps, sell }: SwapSteps.Props) {
   const t = useTexts(swapReviewTexts)
   return (
-    <ol className="swap-steps" aria-label={t('swap.steps')}>
-      {steps.map(({ kind, at }, place) => (
-        <li
-          key={kind}
-          className="swap-step"
-          data-at={at}
-          aria-current={at === 'asking' || at === 'sent' ? 'step' : undefined}
-        >
-          <span className="swap-step-mark" aria-hidden="true">
-            {at === 'done' ? <Icon shape={check} size={16} /> : at === 'todo' ? place + 1 : <Spinner />}
-          </span>
-          <span>{t(`swap.step.${kind}`, { sell })}</span>
-          <span className="swap-step-at">{t(`swap.stepAt.${at}`)}</span>
-        </li>
-      ))}
-    </ol>
+    <StepList
+      label={t('swap.steps')}
+      steps={steps.map(({ kind, at }) => ({
+        kind,
+        at,
+        words: t(`swap.step.${kind}`, { sell }),
+        atWords: t(`swap.stepAt.${at}`),
+      }))}
+    />
   )
 }

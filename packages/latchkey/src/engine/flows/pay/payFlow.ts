@@ -147,6 +147,8 @@ export type PayState =
       readonly at: 'done'
       readonly shown: ShownPayment
       readonly state: PaymentState | 'unknown' | 'failed'
+      /** The way that was taken; absent when it was paid elsewhere. */
+      readonly way?: PayWay
       readonly hash?: string
       readonly receipt?: PaymentReceipt
       readonly failure?: PayFailure
