@@ -2,25 +2,35 @@ import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { localOnly } from '../http/localOnly.ts'
-import { createRampPrices } from './chain/createRampPrices.ts'
-import { listRampAssets } from './quotes/rampAssets.ts'
+import type { ChainPrices } from './chain/createRampPrices.ts'
+import type { RampStore } from './orders/openRampStore.ts'
+import { addOrderPages } from './pages/addOrderPages.ts'
+import type { RampAsset } from './quotes/rampAssets.ts'
 import type { RampConfig } from './rampConfig.ts'
 import { addPropertyRoutes } from './wire/addPropertyRoutes.ts'
 import { addQuoteRoute } from './wire/addQuoteRoute.ts'
+import { addSessionRoute } from './wire/addSessionRoute.ts'
+import { addTransactionRoutes } from './wire/addTransactionRoutes.ts'
 import { MeldRefusal, refuseAsMeld } from './wire/meldAnswers.ts'
 
 /** Paths of Meld's API: only who has the key may ask. */
-const apiPaths = ['/service-providers/*', '/service-providers', '/payments/*', '/crypto/*']
+const apiPaths = ['/service-providers/*', '/service-providers', '/payments/*', '/crypto/*', '/sandbox/*']
 
 /** The ramp as an app: Meld's API, the pages of its service providers, and the exchange's. */
 export function createRampApp(options: {
   config: RampConfig
+  /** Under which its pages are reached. */
   url: string
+  store: RampStore
+  assets: readonly RampAsset[]
+  pricesOf: (chainId: number) => Promise<ChainPrices>
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** Makes the ramp look at its orders at once. */
+  wake: () => void
   log: (line: string) => void
 }): Hono {
-  const { config, url, log } = options
-  const assets = listRampAssets(config)
-  const pricesOf = createRampPrices(config, () => performance.now())
+  const { config, url, store, assets, pricesOf, now, wake, log } = options
   const app = new Hono()
   app.use(localOnly())
   app.use(bodyLimit({ maxSize: 16_384 }))
@@ -48,5 +58,8 @@ export function createRampApp(options: {
   app.get('/health', context => context.json({ status: 'ok' }))
   addPropertyRoutes(app, { url, assets })
   addQuoteRoute(app, { assets, waits: config.waits, pricesOf })
+  addSessionRoute(app, { url, store, assets, pricesOf, now, wake })
+  addTransactionRoutes(app, { store, assets })
+  addOrderPages(app, { store, assets, waits: config.waits, now, wake })
   return app
 }

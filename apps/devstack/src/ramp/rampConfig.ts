@@ -9,14 +9,14 @@ export interface RampChain {
   readonly url: string
 }
 
-/** What the ramp's process is told by the stack, in a file that only this user can read. */
+/** The settings of the ramp's process, in a file that only this user can read. */
 export interface RampConfig {
   readonly port: number
   /** IPv4 address to listen on. */
   readonly host: string
   /** Where its database is. */
   readonly dataFolder: string
-  /** The word after `BASIC` in the header of whoever may call its API. */
+  /** The word after `BASIC` in the authorization of API calls. */
   readonly apiKey: string
   /** Where events go, and the URL that is signed with them; absent: nowhere. */
   readonly webhookUrl?: string | undefined

@@ -137,16 +137,16 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
     const rampVariables: Record<string, string> = {}
     if (parts.includes('ramp')) {
       const { startRamp } = await import('../ramp/startRamp.ts')
-      const { describeRamp } = await import('../ramp/describeRamp.ts')
+      const { planRamp } = await import('../ramp/planRamp.ts')
       ports = {
         ...ports,
         ramp: await probePort(ports.ramp, host),
         services: await probePort(ports.services, host),
       }
-      const described = describeRamp({ ports, chains })
-      Object.assign(rampVariables, described.variables)
+      const plan = planRamp({ ports, chains })
+      Object.assign(rampVariables, plan.variables)
       const folder = join(data, 'ramp')
-      ramp = startRamp({ ...described.options, host, dataFolder: folder, fresh, signal })
+      ramp = startRamp({ ...plan.options, host, dataFolder: folder, fresh, signal })
       const started = ramp
       // Before the services end; a start that failed has ended itself.
       endings.push(() =>

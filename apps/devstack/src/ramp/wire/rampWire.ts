@@ -104,7 +104,10 @@ export interface MeldQuoteAnswer {
   readonly timestamp: string
 }
 
-/** POST /crypto/session/widget. For TRANSFER, source and destination are the same currency and the exchange is the service provider. */
+/**
+ * POST /crypto/session/widget. For TRANSFER, source and destination are the same currency, and the service provider is the exchange, SANDBOX_EXCHANGE; the
+ * amount is what arrives, and the exchange's fee comes on top.
+ */
 export interface MeldSessionRequest {
   readonly sessionType: 'BUY' | 'TRANSFER'
   readonly sessionData: {
@@ -112,9 +115,11 @@ export interface MeldSessionRequest {
     readonly walletAddress: string
     readonly countryCode: string
     readonly subdivision?: string
-    readonly sourceAmount: string | number
+    /** May be left out for TRANSFER: the exchange's page asks for it. */
+    readonly sourceAmount?: string | number
     readonly sourceCurrencyCode: string
     readonly destinationCurrencyCode: string
+    /** Default CREDIT_DEBIT_CARD. */
     readonly paymentMethodType?: string
     readonly redirectUrl?: string
   }
@@ -164,9 +169,10 @@ export interface MeldTransaction {
   readonly status: MeldStatus
   /** Why it ended without success, in words; null otherwise. */
   readonly statusReason: string | null
-  readonly sourceAmount: number
+  /** Null, and `destinationAmount` too, while the exchange's page asks for it. */
+  readonly sourceAmount: number | null
   readonly sourceCurrencyCode: string
-  readonly destinationAmount: number
+  readonly destinationAmount: number | null
   readonly destinationCurrencyCode: string
   readonly paymentMethodType: string | null
   readonly serviceProvider: string
@@ -175,7 +181,6 @@ export interface MeldTransaction {
   readonly cryptoDetails: {
     readonly destinationWalletAddress: string
     readonly sessionWalletAddress: string
-    readonly totalFee: number
     readonly networkFee: number
     readonly transactionFee: number
     readonly partnerFee: number

@@ -4,8 +4,8 @@ import type { Chain } from '../chains/startChain.ts'
 import type { RampChain } from './rampConfig.ts'
 import { rampApiKey } from './startRamp.ts'
 
-/** What the ramp and the services are told of each other. No testnet is sold: it would have no price. */
-export function describeRamp(options: {
+/** Plans what the ramp and the services know of each other. No testnet is sold: it would have no price. */
+export function planRamp(options: {
   ports: { readonly ramp: number; readonly services: number }
   chains: readonly Pick<Chain, 'chainId' | 'url'>[]
 }): {
