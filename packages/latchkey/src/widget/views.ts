@@ -6,6 +6,7 @@ import { loginViews } from './login/views.ts'
 import { namesViews } from './names/views.ts'
 import { networksViews } from './networks/views.ts'
 import { nftsViews } from './nfts/views.ts'
+import { onrampViews } from './onramp/views.ts'
 import { ownWalletViews } from './ownwallet/views.ts'
 import { pairingViews } from './pairing/views.ts'
 import { payViews } from './pay/views.ts'
@@ -31,6 +32,7 @@ export const views: readonly ViewDefinition[] = [
   ...sendCallsViews,
   ...swapViews,
   ...payViews,
+  ...onrampViews,
   ...nftsViews,
   ...namesViews,
   ...signInViews,

@@ -1,6 +1,7 @@
 import { defaultWalletFeatures } from '../../contract/limits.ts'
 import type { WalletFeature } from '../../contract/options.ts'
 import type { ViewName } from '../../contract/views.ts'
+import { canBuy } from '../../engine/flows/onramp/canBuy.ts'
 import { canSend } from '../../engine/flows/send/canSend.ts'
 import { canSwap } from '../../engine/flows/swap/canSwap.ts'
 import { waysToFund } from '../fund/waysToFund.ts'
@@ -11,7 +12,7 @@ export type AccountAction = 'fund' | WalletFeature | 'activity'
 /** What each of them leads to; activity is a tab. */
 export const actionViews = {
   fund: 'FundWallet',
-  onramp: 'OnRampTokenSelect',
+  onramp: 'OnRampProviders',
   swaps: 'Swap',
   receive: 'WalletReceive',
   send: 'WalletSend',
@@ -30,7 +31,7 @@ export function accountActionsOf(
   const has = (view: ViewName) => views.definition(view) !== undefined
   const isOn: Readonly<Record<AccountAction, boolean>> = {
     fund: waysToFund(now, has).length > 0,
-    onramp: features.onramp === true,
+    onramp: canBuy(engine.ctx),
     swaps: canSwap(engine.ctx),
     receive: features.receive !== false,
     send: canSend(engine.ctx),

@@ -1,7 +1,6 @@
 import type { Features } from '../../contract/options.ts'
 import type { ViewName } from '../../contract/views.ts'
 
-const ramp = ['onramp', 'payWithExchange'] as const
 /** The flags that views of money depend on: one of them has to be on. */
 const flagsOf: Readonly<Partial<Record<ViewName, readonly (keyof Features)[]>>> = {
   Swap: ['swaps'],
@@ -9,9 +8,9 @@ const flagsOf: Readonly<Partial<Record<ViewName, readonly (keyof Features)[]>>> 
   SwapPreview: ['swaps'],
   Pay: ['payments'],
   PayReview: ['payments'],
-  OnRampTokenSelect: ramp,
-  OnRampFiatSelect: ramp,
-  OnRampProviders: ramp,
+  OnRampTokenSelect: ['onramp'],
+  OnRampFiatSelect: ['onramp'],
+  OnRampProviders: ['onramp'],
 }
 
 /**
