@@ -10,7 +10,7 @@ interface Case {
   readonly hasActivity?: boolean
 }
 
-const all: readonly ViewName[] = ['FundWallet', 'WalletReceive', 'WalletSend', 'Swap', 'OnRampTokenSelect']
+const all: readonly ViewName[] = ['FundWallet', 'WalletReceive', 'WalletSend', 'Swap', 'OnRampProviders']
 
 const table: readonly (readonly [what: string, given: Case, actions: readonly AccountAction[]])[] = [
   ['a plain wallet', { canSend: true, hasActivity: true }, ['fund', 'send', 'activity']],
@@ -48,6 +48,7 @@ test.each(table)('%s', (_, { views = all, features = {}, canSend = false, ...acc
       ctx: {
         config: {
           features,
+          adapters: [{ namespace: 'eip155', facts: { actions: ['send', 'swap', 'buy'] } }],
           endpoints: { api: 'https://services.example' },
           networks: [{ caipNetworkId: 'eip155:1', chainNamespace: 'eip155', name: 'One' }],
         },
