@@ -29,6 +29,8 @@ export function planRamp(options: {
       ONRAMP_MELD_URL: `http://localhost:${ports.ramp}`,
       ONRAMP_MELD_KEY: rampApiKey,
       ONRAMP_MELD_WEBHOOK_SECRET: webhookSecret,
+      // Where visitors of the playground are who did not say it: a country that every service of the ramp serves.
+      ONRAMP_COUNTRY: 'US',
     },
   }
 }
