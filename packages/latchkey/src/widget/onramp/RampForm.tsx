@@ -33,13 +33,12 @@ export function RampForm({ ramp: { flow, orders } }: { readonly ramp: Ramp }) {
   const root = useRef<HTMLFormElement>(null)
   const leaving = useContext(LeavingContext)
   const protect = useProtectRamp(form)
-  const isThere = form.options.at === 'known'
   useLayoutEffect(() => {
-    if (leaving.current || !isThere) return
+    if (leaving.current) return
     widget.catchFocus()
     const first = root.current?.querySelector<HTMLElement>('[data-first]')
     if (first) widget.moveFocus(first)
-  }, [widget, leaving, isThere])
+  }, [widget, leaving])
 
   const way = wayOn(todo)
   const steps: Readonly<Record<Way, () => void>> = {

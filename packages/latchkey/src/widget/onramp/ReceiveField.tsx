@@ -43,17 +43,21 @@ export function ReceiveField({ form }: { readonly form: RampForm }) {
           type="button"
           className="onramp-choose"
           data-empty={token ? undefined : ''}
-          aria-label={token ? t('onramp.token', { token: symbol, network }) : t('onramp.tokenChoose')}
           onClick={() => widget.push('OnRampTokenSelect')}
         >
+          <span className="visually-hidden">
+            {token ? t('onramp.token', { token: symbol, network }) : t('onramp.tokenChoose')}
+          </span>
           {token ? <Logo src={src} name={symbol} size={24} round /> : null}
-          {token ? (
-            symbol
-          ) : options.at === 'loading' ? (
-            <Skeleton width={48} height={18} />
-          ) : (
-            t('onramp.tokenChoose')
-          )}
+          <span aria-hidden="true">
+            {token ? (
+              symbol
+            ) : options.at === 'loading' ? (
+              <Skeleton width={48} height={18} />
+            ) : (
+              t('onramp.tokenChoose')
+            )}
+          </span>
           <Icon shape={chevronDown} size={16} />
         </button>
       </div>
