@@ -21,6 +21,7 @@ const bare = {
   login: 'project',
   multi: 'project',
   swaps: 'project',
+  onramp: 'project',
 }
 
 /** Options of the playground by its query keys. */

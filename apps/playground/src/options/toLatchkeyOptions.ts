@@ -36,6 +36,7 @@ export function toLatchkeyOptions(
       ...(values.multi !== 'project' && { multiWallet: values.multi === 'on' }),
       ...(values.branding !== 'project' && { branding: values.branding === 'on' }),
       ...(values.swaps !== 'project' && { swaps: values.swaps === 'on' }),
+      ...(values.onramp !== 'project' && { onramp: values.onramp === 'on' }),
       // The project's own flags hold from the second opening on.
       ...(values.login === 'on' && { email: true, socials: true }),
       ...(values.email !== 'project' && { emailCapture: values.email === 'on' }),

@@ -3,7 +3,7 @@ import type { Store } from '../core/store/store.ts'
 import { developmentProjectId, loginDevelopmentProjectId, signInDevelopmentProjectId } from './findProject.ts'
 
 /** A flag is switched on here by the work that brings its feature. */
-const on: readonly FeatureId[] = ['activity', 'branding', 'multi_wallet', 'swap']
+const on: readonly FeatureId[] = ['activity', 'branding', 'multi_wallet', 'swap', 'onramp']
 
 /** Where the sample shop is paid. */
 const till = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
