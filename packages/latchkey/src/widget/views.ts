@@ -1,6 +1,7 @@
 import { accountViews } from './account/views.ts'
 import { allWalletsViews } from './allwallets/views.ts'
 import { connectViews } from './connect/views.ts'
+import { exchangeViews } from './exchange/views.ts'
 import { fundViews } from './fund/views.ts'
 import { loginViews } from './login/views.ts'
 import { namesViews } from './names/views.ts'
@@ -28,6 +29,7 @@ export const views: readonly ViewDefinition[] = [
   ...networksViews,
   ...receiveViews,
   ...fundViews,
+  ...exchangeViews,
   ...sendViews,
   ...sendCallsViews,
   ...swapViews,

@@ -11,7 +11,8 @@ export const fundViews = [
     // Who wants funds and has one way to them expects that way, not a menu of one.
     instead(snapshot, has) {
       const [first, ...others] = waysToFund(snapshot, has)
-      return others.length === 0 ? first?.view : undefined
+      // One that the services may not serve is looked at first.
+      return others.length === 0 && first?.support === undefined ? first?.view : undefined
     },
   }),
 ]

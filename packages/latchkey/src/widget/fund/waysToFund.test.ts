@@ -8,12 +8,12 @@ import { fundViews } from './views.ts'
 import { type WayToFund, waysToFund } from './waysToFund.ts'
 
 const words = { name: 'fund.receive', detail: 'fund.receiveDetail' } as const
-/** The three of SPEC-NOTES §2, as later features will list them. */
+/** The three of SPEC-NOTES §2, without what they need beside their flag. */
 const ways: readonly WayToFund[] = [
   { id: 'buy', view: 'OnRampProviders', isOn: ({ onramp }) => onramp === true, ...words },
   {
     id: 'exchange',
-    view: 'OnRampTokenSelect',
+    view: 'ExchangeSelect',
     isOn: ({ payWithExchange }) => payWithExchange === true,
     ...words,
   },
@@ -78,4 +78,36 @@ test.each([
   }
   const found = waysToFund(snapshot as never, () => true)
   expect(found.map(({ id }) => id).join(' ')).toBe(expected)
+})
+
+test.each([
+  ['all of it', {}, 'https://services.example', 'eip155', {}, 'buy exchange receive'],
+  ['no services', {}, undefined, 'eip155', {}, 'receive'],
+  ['no services, but samples', {}, undefined, 'eip155', { demo: true }, 'buy receive'],
+  ['basic mode', {}, 'https://services.example', 'eip155', { basic: true }, 'receive'],
+  ['a namespace that is not sold', {}, 'https://services.example', 'test', {}, 'exchange receive'],
+  ['buying is off', { onramp: false }, 'https://services.example', 'eip155', {}, 'exchange receive'],
+  ['exchanges are off', { payWithExchange: false }, 'https://services.example', 'eip155', {}, 'buy receive'],
+] as const)('buying and deposits are ways where the services can be asked: %s', (...row) => {
+  const [, flags, api, activeNamespace, more, expected] = row
+  const facts = activeNamespace === 'eip155' ? evmFacts : { ...evmFacts, actions: ['send'] as const }
+  const snapshot = {
+    state: { features: { ...allOn, ...flags }, activeNamespace },
+    config: {
+      adapters: [{ namespace: activeNamespace, facts }],
+      endpoints: { ...(api && { api }) },
+      ...more,
+    },
+  }
+  const found = waysToFund(snapshot as never, () => true)
+  expect(found.map(({ id }) => id).join(' ')).toBe(expected)
+  // Nothing is offered of them before the services have said that they serve it.
+  expect(found.flatMap(({ support }) => support ?? [])).toHaveLength(found.length - 1)
+})
+
+test('one way that the services may not serve is no way to go to at once', () => {
+  const [view] = fundViews
+  const config = { adapters: [], endpoints: { api: 'https://services.example' } }
+  const state = { features: { receive: false, payWithExchange: true }, activeNamespace: 'eip155' }
+  expect(view?.instead?.({ state, config } as never, () => true, undefined)).toBeUndefined()
 })

@@ -11,12 +11,31 @@ export interface WayToFund {
   readonly name: keyof typeof fundTexts
   readonly detail: keyof typeof fundTexts
   readonly isOn: (features: Features, snapshot: Snapshot) => boolean
+  /** What the services are asked for before it is offered: a way that leads nowhere is absent. */
+  readonly support?: 'buying' | 'deposits'
 }
 
 type Snapshot = Pick<WidgetSnapshot, 'state'> & Partial<Pick<WidgetSnapshot, 'config'>>
 
 /** Every way, in the menu's order: buying, depositing from an exchange, receiving, swapping what is there (SPEC-NOTES §2). */
 const everyWay: readonly WayToFund[] = [
+  {
+    id: 'buy',
+    view: 'OnRampProviders',
+    name: 'fund.buy',
+    detail: 'fund.buyDetail',
+    isOn: ({ onramp }, snapshot) =>
+      onramp === true && (hasServices(snapshot) || isDemo(snapshot)) && acts(snapshot, 'buy'),
+    support: 'buying',
+  },
+  {
+    id: 'exchange',
+    view: 'ExchangeSelect',
+    name: 'fund.exchange',
+    detail: 'fund.exchangeDetail',
+    isOn: ({ payWithExchange }, snapshot) => payWithExchange === true && hasServices(snapshot),
+    support: 'deposits',
+  },
   {
     id: 'receive',
     view: 'WalletReceive',
@@ -29,14 +48,19 @@ const everyWay: readonly WayToFund[] = [
     view: 'Swap',
     name: 'fund.swap',
     detail: 'fund.swapDetail',
-    isOn: ({ swaps }, { config, state }) =>
-      swaps === true &&
-      config?.endpoints?.api !== undefined &&
-      factsOf(config, state.activeNamespace).actions.includes('swap'),
+    isOn: ({ swaps }, snapshot) => swaps === true && hasServices(snapshot) && acts(snapshot, 'swap'),
   },
 ]
 
-/** The ways that this build has and whose features are on; flags are within the visitor's region already (SPEC §6). */
+const hasServices = ({ config }: Snapshot) => config?.endpoints?.api !== undefined && !config.basic
+const isDemo = ({ config }: Snapshot) => config?.demo === true
+const acts = ({ config, state }: Snapshot, action: 'buy' | 'swap') =>
+  config !== undefined && factsOf(config, state.activeNamespace).actions.includes(action)
+
+/**
+ * The ways that this build has and whose features are on; flags are within the visitor's region already (SPEC §6). Whether the services serve them is
+ * `useWays`'s to find out.
+ */
 export function waysToFund(
   snapshot: Snapshot,
   has: (view: ViewName) => boolean,

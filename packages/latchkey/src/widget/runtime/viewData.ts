@@ -4,6 +4,7 @@ import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
 import type { SocialProvider } from '../../contract/options.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 import type { Machine } from '../../engine/base/machine.ts'
+import type { ExchangeAsk } from '../../engine/flows/exchange/exchangeFlow.ts'
 import type { PayOptions } from '../../engine/flows/pay/payFlow.ts'
 import type { CallsState } from '../../engine/flows/send/callsTransition.ts'
 import type { SendIntent } from '../../engine/flows/send/createSendFlow.ts'
@@ -54,6 +55,11 @@ export interface ViewData {
   Pay: PayOptions
   /** What it shows, for its title; absent, the review. The receipt is a step of its own, which Back leads from. */
   PayReview: { readonly at: 'code' | 'result' | 'receipt' }
+  /**
+   * What to fill in: a token's contract or 'native', and an amount in whole tokens as a decimal text ('25'). It arrives at the active account, unless a
+   * payment's ask was made by the engine (T71).
+   */
+  ExchangeSelect: { readonly token?: string; readonly amount?: string } | ExchangeAsk
   /** An order of the journal, by its entry's id. */
   OnRampOrder: { readonly id: string }
   ExchangeOrder: { readonly id: string }

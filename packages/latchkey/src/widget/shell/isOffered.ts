@@ -11,6 +11,7 @@ const flagsOf: Readonly<Partial<Record<ViewName, readonly (keyof Features)[]>>> 
   OnRampTokenSelect: ['onramp'],
   OnRampFiatSelect: ['onramp'],
   OnRampProviders: ['onramp'],
+  ExchangeSelect: ['payWithExchange'],
 }
 
 /**
