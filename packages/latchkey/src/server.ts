@@ -3,6 +3,7 @@
 export { parseSignInMessage } from './contract/parseSignInMessage.ts'
 export type { PaymentEvent, PaymentReceipt, WireOwnPayment } from './contract/payments.ts'
 export { formatSignInMessage, type SignInMessage } from './contract/signInMessage.ts'
+export type { PaymentRequirements } from './contract/x402.ts'
 export type { ExpectedSignIn } from './server/checkSignInMessage.ts'
 export type { ServerSession, SessionPair } from './server/createSessions.ts'
 export { createSignIn, type HasCookies, type SignIn } from './server/createSignIn.ts'
@@ -18,6 +19,14 @@ export {
   type WebhookDelivery,
 } from './server/payments/createPayments.ts'
 export {
+  type PaidHandler,
+  type PaidRequestOptions,
+  type PaidRoute,
+  type RequestPayment,
+  type RequestPrice,
+  requirePayment,
+} from './server/payments/requirePayment.ts'
+export {
   type ReceiptRefusal,
   type ReceiptRules,
   type ReceiptVerdict,
@@ -32,5 +41,10 @@ export {
 export type { SignInRefusal } from './server/refusal.ts'
 export type { SignInOptions } from './server/signInOptions.ts'
 export type { SignInStore } from './server/signInStore.ts'
-export { type NodeRequest, type NodeResponse, toNodeHandler } from './server/toNodeHandler.ts'
+export {
+  type NodeRequest,
+  type NodeResponse,
+  type RequestHandler,
+  toNodeHandler,
+} from './server/toNodeHandler.ts'
 export { type SignInClaim, type SignInRpc, type SignInVerdict, verifySignIn } from './server/verifySignIn.ts'

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { devAccounts } from '../chains/devAccounts.ts'
 import { demandNetworks, dogwood, localChains } from '../chains/devNetworks.ts'
 import { devContracts } from '../contracts/contractPlan.ts'
 import { devTokens } from '../solana/seed/devMints.ts'
@@ -82,6 +83,9 @@ export function chainVariables(
     INDEX_POLL_MS: '500',
     INDEX_TRACES: '1',
     CONVERT_POOLS: JSON.stringify(Object.fromEntries(pools)),
+    // An account that begins with ether, and that no visitor of the demos uses.
+    X402_KEY: devAccounts[8]?.privateKey ?? '',
+    X402_NETWORKS: running.map(id => `eip155:${id}`).join(','),
     PRICE_SOURCE: 'exchange',
     PRICE_EXCHANGES: JSON.stringify(Object.fromEntries(exchanges)),
     PRICE_FIXED: JSON.stringify({ [dogwood.caipNetworkId]: mintPrices }),

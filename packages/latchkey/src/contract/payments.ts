@@ -13,7 +13,8 @@ const hash = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const units = v.pipe(
   v.string(),
   v.regex(/^(?:0|[1-9]\d{0,77})$/),
-  v.check(text => BigInt(text) >> 256n === 0n),
+  // The rule before may have failed: a parser goes on, and no text may throw here.
+  v.check(text => /^\d{1,78}$/.test(text) && BigInt(text) >> 256n === 0n),
 )
 
 /**

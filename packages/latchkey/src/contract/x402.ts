@@ -14,7 +14,8 @@ const address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
 const units = v.pipe(
   v.string(),
   v.regex(/^(?:0|[1-9]\d{0,77})$/),
-  v.check(text => BigInt(text) >> 256n === 0n),
+  // The rule before may have failed: a parser goes on, and no text may throw here.
+  v.check(text => /^\d{1,78}$/.test(text) && BigInt(text) >> 256n === 0n),
 )
 const hex = (most: number) => v.pipe(v.string(), v.maxLength(most), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 
