@@ -91,7 +91,7 @@ export function OfferList({ flow, form: { quotes, token } }: OfferList.Props) {
       fees === undefined
         ? t('onramp.feesUnknown')
         : t('onramp.fees', { amount: fiatWords(fees, paymentTotal.currency, locale) }),
-      fiatWords(paymentTotal.amount, paymentTotal.currency, locale),
+      t('onramp.total', { amount: fiatWords(paymentTotal.amount, paymentTotal.currency, locale) }),
       takesWords(takes, t),
       lowKyc ? t('onramp.lowKyc') : undefined,
     ]

@@ -25,7 +25,7 @@ export function ReceiveField({ form }: { readonly form: RampForm }) {
   const symbol = token?.currency.symbol ?? ''
   const chosen = quotes.at === 'known' ? quotes.chosen : undefined
   const isAsking = quotes.at === 'asking'
-  const amount = chosen && tokenWords(chosen.purchaseAmount.amount, symbol, locale)
+  const amount = chosen && tokenWords(chosen.purchaseAmount.amount, '', locale).trim()
   return (
     <div className="field-box onramp-field">
       <span className="onramp-label">{t('onramp.receive')}</span>

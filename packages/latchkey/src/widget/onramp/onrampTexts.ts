@@ -28,6 +28,7 @@ export const onrampTexts = {
   'onramp.sample': 'Sample',
   'onramp.sampleHint': 'These are samples. Nothing can be bought with them.',
   'onramp.fees': 'Fees {amount}',
+  'onramp.total': 'Total {amount}',
   'onramp.feesUnknown': 'Fees not stated',
   'onramp.minutes': 'about {count} min',
   'onramp.hours': 'about {count} h',
