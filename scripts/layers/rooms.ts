@@ -225,10 +225,13 @@ export const engineTiers = {
     ['names', 'accounts'],
     ['names', 'identity'],
     // A swap's steps are in the journal, its contracts are vouched for by the directory's keys, and names of its venues are strangers'.
+    ['swaps', 'accounts'],
     ['swaps', 'journal'],
     ['swaps', 'directory'],
     ['swaps', 'identity'],
     ['swaps', 'networks'],
+    // Whether the host, and the visitor's region, have swapping on.
+    ['swaps', 'remoteconfig'],
     // What a paired session holds is a connection.
     ['sessions', 'connections'],
     // The wallet frame's login has a connection.

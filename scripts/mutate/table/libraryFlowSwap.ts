@@ -62,7 +62,7 @@ export const libraryFlowSwap: readonly FileMutants[] = [
     ],
   },
   {
-    file: `${swap}/reviewOf.ts`,
+    file: `${noun}/judgePlan.ts`,
     tests: [review],
     changes: [
       ["if ((quote.priceImpact ?? 0) > limit) return { failure: 'price' }", ''],

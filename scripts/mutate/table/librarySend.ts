@@ -62,8 +62,8 @@ export const librarySend: readonly FileMutants[] = [
     ],
   },
   {
-    file: `${send}/lacksFee.ts`,
-    tests: [`${send}/lacksFee.test.ts`],
+    file: `packages/latchkey/src/engine/nouns/amounts/lacksFee.ts`,
+    tests: [`packages/latchkey/src/engine/nouns/amounts/lacksFee.test.ts`],
     changes: [
       ['asset.address === undefined ? amount.value : 0n', '0n'],
       ['> held.value', '>= held.value'],

@@ -6,6 +6,7 @@ import type { Account } from './account.ts'
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from './caip.ts'
 import type { NamespaceFacts } from './namespaceFacts.ts'
 import type { Network } from './network.ts'
+import type { Paying } from './paying.ts'
 import type {
   BatchStatus,
   SendResult,
@@ -330,4 +331,6 @@ export interface ChainAdapter {
   sending?(): Promise<Sending>
   /** What swapping needs beside the wallet, in a chunk of its own; absent where there are no swaps. */
   swapping?(): Promise<Swapping>
+  /** What paying a merchant needs beside the wallet, in a chunk of its own; absent where merchants cannot be paid. */
+  paying?(): Promise<Paying>
 }

@@ -6,6 +6,16 @@ import type { SocialProvider } from './options.ts'
 import type { SendResult } from './send.ts'
 import type { ViewName } from './views.ts'
 
+/** What all events of a payment say. */
+export interface PaidFact {
+  /** The try's id in the journal. */
+  readonly id: string
+  /** The services' own id; absent for a payment that the page alone asks for. */
+  readonly paymentId?: string
+  readonly namespace: ChainNamespace
+  readonly caipNetworkId: CaipNetworkId
+}
+
 /** The events of `latchkey.on`, each with the shape of its data. */
 export interface FactMap {
   /** The widget opened. Not emitted for a widget that stands in an element of the page. */
@@ -119,6 +129,18 @@ export interface FactMap {
     readonly id: string
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
+    readonly status: 'confirmed' | 'failed' | 'replaced' | 'expired' | 'dropped'
+    /** Of the transaction that was mined; absent where there is none. */
+    readonly hash?: string
+  }
+  /** A wallet is asked to pay. `id` is that of the try; `paymentFailed`, `paid` and `paymentSettled` carry the same, in every tab and after a reload. */
+  paymentAsked: PaidFact
+  /** A wallet refused to pay, failed, or did not answer, or what it was to be asked for is not safe. After `SEND_UNKNOWN` it may have been sent. */
+  paymentFailed: PaidFact & { readonly code: ErrorCode }
+  /** A wallet answered that it sent a payment. That it arrived is the chain's to say, and what it is worth the backend's, by the services' webhook. */
+  paid: PaidFact & { readonly result: SendResult }
+  /** The outcome of a payment's transaction is known. */
+  paymentSettled: PaidFact & {
     readonly status: 'confirmed' | 'failed' | 'replaced' | 'expired' | 'dropped'
     /** Of the transaction that was mined; absent where there is none. */
     readonly hash?: string

@@ -17,6 +17,11 @@ export interface Transfer {
   readonly to: string
   readonly asset: SentAsset
   readonly amount: Amount
+  /**
+   * 32 bytes as 0x hex in lower case that the chain keeps with the transfer, so that its receiver finds it: after the calldata, or as a key among
+   * the accounts. Only where `Paying.carries` says so.
+   */
+  readonly reference?: string
 }
 
 /** The fee of a transfer, in the network's native currency. */

@@ -29,6 +29,7 @@ import { createConnecting } from './flows/connect/createConnecting.ts'
 import { disconnectWallets } from './flows/disconnect/disconnectWallets.ts'
 import { awaitedPairing } from './flows/pair/awaitedPairing.ts'
 import type { PairFlow } from './flows/pair/pairFlow.ts'
+import type { PayFlow } from './flows/pay/payFlow.ts'
 import { isSignInEnabled } from './flows/signin/isSignInEnabled.ts'
 import { noSignIn } from './flows/signin/noSignIn.ts'
 import { chooseNamespace } from './flows/switchnetwork/chooseNamespace.ts'
@@ -158,6 +159,7 @@ export function createEngine(options: EngineOptions): Engine {
     flow = createPairFlow(ctx, undefined, signsIn)
     return flow
   })
+  let payFlow: PayFlow | undefined
   const switching = loadOnce(
     async () => (await import('./flows/switchnetwork/switchNetwork.ts')).switchNetwork,
   )
@@ -172,7 +174,7 @@ export function createEngine(options: EngineOptions): Engine {
     })
     return made.refresh(namespace, { force })
   }
-  for (const type of ['sent', 'sendSettled', 'swapped', 'swapSettled'] as const) {
+  for (const type of ['sent', 'sendSettled', 'swapped', 'swapSettled', 'paid', 'paymentSettled'] as const) {
     facts.on(type, ({ namespace }) => void refreshBalance(namespace, true).catch(() => {}))
   }
   awaitVisitor(ctx)
@@ -250,6 +252,12 @@ export function createEngine(options: EngineOptions): Engine {
       ])
       return createOrders(engine, journal)
     }),
+    paying: loadOnce(async () => {
+      const { createPayFlow } = await import('./flows/pay/createPayFlow.ts')
+      payFlow = oneOf(engine, createPayFlow)
+      return payFlow
+    }),
+    payResult: () => payFlow?.result() ?? { status: 'cancelled', verified: false },
     calls: async calls => (await loadCalls())(ctx, calls),
     allWallets: loadOnce(async () => {
       const { createAllWallets } = await import('./flows/catalogue/createAllWallets.ts')

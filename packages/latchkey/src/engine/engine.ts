@@ -12,6 +12,7 @@ import type { Naming } from './flows/name/naming.ts'
 import type { RampFlow } from './flows/onramp/rampFlow.ts'
 import type { Settings } from './flows/ownwallet/createSettings.ts'
 import type { PairFlow } from './flows/pair/pairFlow.ts'
+import type { PayFlow, PayResult } from './flows/pay/payFlow.ts'
 import type { Calls } from './flows/send/createCalls.ts'
 import type { SendReview } from './flows/send/createReview.ts'
 import type { SendFlow } from './flows/send/createSendFlow.ts'
@@ -110,6 +111,10 @@ export interface Engine {
   exchanging(): Promise<ExchangeFlow>
   /** Orders at on-ramps and exchanges, in a chunk of their own. @throws LatchkeyError CHUNK_FAILED. */
   orders(): Promise<Orders>
+  /** Paying a merchant, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  paying(): Promise<PayFlow>
+  /** The result of the last payment so far; that of none is cancelled. */
+  payResult(): PayResult
   /** The directory's wallets by page and by search, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   allWallets(): Promise<AllWallets>
   /** The settings of the wallet that came with a login, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */

@@ -80,6 +80,14 @@ export function createEvmAdapter(): ChainAdapter {
       const [{ createEvmSwapping }] = await Promise.all(parts).catch(missing)
       return createEvmSwapping()
     },
+    async paying() {
+      const [{ createEvmPaying }] = await Promise.all([
+        import('./pay/createEvmPaying.ts'),
+        loadSending(),
+        loadSendTransaction(),
+      ]).catch(missing)
+      return createEvmPaying()
+    },
   }
 }
 

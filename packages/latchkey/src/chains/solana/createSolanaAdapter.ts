@@ -63,6 +63,7 @@ export function createSolanaAdapter(): ChainAdapter {
       const [{ createSolanaSending }] = await Promise.all(parts).catch(missing)
       return createSolanaSending(broadcasts)
     },
+    paying: async () => (await import('./pay/createSolanaPaying.ts').catch(missing)).createSolanaPaying(),
   }
 }
 

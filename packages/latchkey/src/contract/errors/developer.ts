@@ -175,6 +175,8 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   PAYMENT_INVALID:
     '`pay()` takes `paymentId`, or `recipient`, `asset` (CAIP-19) and `amount` (a decimal text); `context.reason` says what is wrong.',
   PAYMENT_UNAVAILABLE: 'The payment could not be read from the services. Nothing was asked of a wallet.',
+  PAYMENT_UNSAFE:
+    'The services answered another receiver, amount or token than before, or other decimals than the token itself has. Nothing was asked of a wallet.',
   PAYMENT_UNSUPPORTED:
     '`pay()` needs `features.payments`, an account of a namespace that sends, and with `paymentId` `endpoints.api`.',
   SPENDING_CAP:

@@ -131,6 +131,8 @@ export const errorTable = {
   /** What a page asks to be paid is malformed, or no such payment is known. */
   PAYMENT_INVALID: row('Invalid payment', 'invalid'),
   PAYMENT_UNAVAILABLE: row('Failed to load the payment', 'offline', true),
+  /** The services say another receiver, amount or token than before, or than the chain. */
+  PAYMENT_UNSAFE: row('This payment is not what it should be', 'unsupported'),
   PAYMENT_UNSUPPORTED: row('Payments are not offered here', 'unsupported'),
   /** A request asks for more than the visitor allowed. */
   SPENDING_CAP: row('Above the spending limit', 'rejected'),

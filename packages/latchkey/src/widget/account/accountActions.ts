@@ -3,7 +3,7 @@ import type { WalletFeature } from '../../contract/options.ts'
 import type { ViewName } from '../../contract/views.ts'
 import { canBuy } from '../../engine/flows/onramp/canBuy.ts'
 import { canSend } from '../../engine/flows/send/canSend.ts'
-import { canSwap } from '../../engine/flows/swap/canSwap.ts'
+import { canSwap } from '../../engine/nouns/swaps/canSwap.ts'
 import { waysToFund } from '../fund/waysToFund.ts'
 import type { Widget } from '../shell/widget.ts'
 

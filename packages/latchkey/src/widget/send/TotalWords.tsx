@@ -1,5 +1,5 @@
 import type { Transfer, TransferCost, TransferFee } from '../../contract/send.ts'
-import { withDeposits } from '../../engine/flows/send/lacksFee.ts'
+import { withDeposits } from '../../engine/nouns/amounts/lacksFee.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { exactAmount } from './exactAmount.ts'
 import { fiatOf } from './fiatOf.ts'

@@ -24,7 +24,7 @@ export interface AnyCall extends Omit<TransferCall, 'to'> {
  * @throws LatchkeyError RECEIVER_INVALID, TOKEN_REQUIRED, INVALID_AMOUNT, SEND_INCOMPLETE without a sender.
  */
 export function toTransferCall(transfer: Transfer): TransferCall {
-  const { asset, amount } = transfer
+  const { asset, amount, reference } = transfer
   const from = parseAddress(addressOf(transfer.from))
   const to = parseAddress(transfer.to)
   if (!from) throw createError('SEND_INCOMPLETE')
@@ -34,7 +34,11 @@ export function toTransferCall(transfer: Transfer): TransferCall {
   if (asset.address === undefined) return { from, to, value: toQuantity(amount.value) }
   const token = parseAddress(asset.address)
   if (!token) throw createError('TOKEN_REQUIRED')
-  return { from, to: token, value: '0x0', data: encodeTransfer(to, amount.value) }
+  const data = encodeTransfer(to, amount.value)
+  if (reference === undefined) return { from, to: token, value: '0x0', data }
+  if (!/^0x[0-9a-f]{64}$/.test(reference)) throw createError('SEND_INCOMPLETE')
+  // Tokens do not look beyond the two words that they know.
+  return { from, to: token, value: '0x0', data: `${data}${reference.slice(2)}` as Hex }
 }
 
 /** The number of a network of eip155 as the wallet and the nodes write it. @throws LatchkeyError UNSUPPORTED_CHAIN. */

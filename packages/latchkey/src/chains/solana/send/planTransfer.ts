@@ -15,6 +15,7 @@ import {
 import { type Mint, readMint, readTokenAccount, type TokenAccount, transferFeeOf } from './mint.ts'
 import { type NodeAccount, readAccounts, readEpoch, readMinimum } from './nodeAnswers.ts'
 import { programs } from './programs.ts'
+import { referenceKey } from './referenceKey.ts'
 import { isOnCurve, tokenAddress } from './tokenAddress.ts'
 
 export interface Plan {
@@ -60,9 +61,26 @@ export async function planTransfer(rpc: RpcRequest, transfer: Transfer, signal?:
   if (!isSolanaAddress(to)) throw createError('RECEIVER_INVALID')
   if (amount.value < 0n || amount.value >> 64n)
     throw createError('INVALID_AMOUNT', { context: { value: String(amount.value).slice(0, 100) } })
-  if (asset.address === undefined) return planLamports(rpc, from, to, signal)
+  if (asset.address === undefined)
+    return withReference(await planLamports(rpc, from, to, signal), transfer.reference)
   if (!isSolanaAddress(asset.address)) throw createError('TOKEN_REQUIRED')
-  return planTokens(rpc, { ...transfer, asset: { ...asset, address: asset.address } }, from, signal)
+  const tokens = { ...transfer, asset: { ...asset, address: asset.address } }
+  return withReference(await planTokens(rpc, tokens, from, signal), transfer.reference)
+}
+
+/** With a key among the accounts of what moves the money, as Solana Pay has it: nodes find the transaction by it. */
+function withReference(plan: Plan, reference: string | undefined): Plan {
+  if (reference === undefined) return plan
+  const key = { address: referenceKey(reference), signer: false, writable: false }
+  return {
+    ...plan,
+    instructions(amount) {
+      const all = plan.instructions(amount)
+      return all.map((each, at) =>
+        at === all.length - 1 ? { ...each, accounts: [...each.accounts, key] } : each,
+      )
+    },
+  }
 }
 
 async function planLamports(

@@ -116,6 +116,8 @@ export type PayState =
       /** Balances are still on their way: there may be more. */
       readonly loading: boolean
       readonly connected: boolean
+      /** Why the way that was chosen last did not lead on, such as another account that became active. */
+      readonly failure?: PayFailure
     }
   /** One way, with its cost, before the wallet is asked. */
   | {

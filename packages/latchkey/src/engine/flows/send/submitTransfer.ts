@@ -1,17 +1,15 @@
 /** Asks the wallet for one transfer, once, whatever is pressed twice, reloaded or lost on the way (T73; F15, F19, F36). */
 import { namespaceOf } from '../../../contract/caip.ts'
 import { isLatchkeyError } from '../../../contract/error.ts'
-import { createError } from '../../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../../contract/errors/table.ts'
 import type { TransferEntry } from '../../../contract/journal.ts'
 import type { SendResult, Transfer, TransferQuote } from '../../../contract/send.ts'
 import { orAborted } from '../../base/orAborted.ts'
 import type { EngineContext } from '../../context.ts'
-import { findSender } from '../../nouns/journal/findSender.ts'
 import type { Journal } from '../../nouns/journal/journal.ts'
-import { askWallet, findEarlier, readNextNonce } from '../../nouns/journal/sendOnce.ts'
-import { loadSending, type SettleContext } from '../../nouns/journal/settleEntry.ts'
+import type { SettleContext } from '../../nouns/journal/settleEntry.ts'
 import { toEntry } from '../../nouns/journal/transferEntry.ts'
+import { transferOnce } from '../../nouns/journal/transferOnce.ts'
 
 export type SubmitContext = SettleContext & Pick<EngineContext, 'journal'>
 
@@ -44,43 +42,24 @@ async function submit(
   journal: Journal,
   { id, transfer, quote, signal }: SubmitOptions,
 ): Promise<SendResult> {
-  if (transfer.amount.value <= 0n || transfer.to === '') throw createError('SEND_INCOMPLETE')
-  findSender(ctx, transfer)
-  const sending = await loadSending(ctx, transfer.network.caipNetworkId)
-
-  const wanted = toEntry(transfer, { id, at: ctx.clock.now() })
-  const earlier = await findEarlier(journal, wanted)
-  if (earlier?.result) {
-    if (earlier.isNews) emitSent(ctx, { ...wanted, id: earlier.id }, earlier.result)
-    return earlier.result
-  }
-  const nonce = earlier?.nonce ?? (await readNextNonce(ctx, sending, transfer, signal))
-  if (signal.aborted) throw createError('MODAL_CLOSED')
-  // The visitor may have left or moved while the nodes were asked (T61).
-  const ask = findSender(ctx, transfer).abilities.transfer
-  if (!ask) throw createError('UNSUPPORTED_CHAIN')
-  const sent = { ...wanted, ...(nonce !== undefined && { nonce }), id: earlier?.id ?? id }
-  await journal.change(sent.id, () => sent)
-  const again = earlier?.nonce !== undefined
-  const signed = async (hash: string) => {
-    await journal.change(sent.id, now => ({ ...(now ?? sent), status: 'pending', hash }))
-  }
-  const rpc = ctx.rpc(transfer.network)
-  const order = { transfer, fee: quote?.fee, nonce, again, rpc, signed, signal }
-  const where = whereOf(sent)
-  ctx.facts.emit('sendAsked', where)
-  try {
-    const result = await askWallet(journal, sent, {
-      ask: () => ask(order),
-      again,
-    })
-    emitSent(ctx, sent, result)
-    return result
-  } catch (cause) {
-    const code = isLatchkeyError(cause) ? (cause.code as ErrorCode) : 'SEND_UNKNOWN'
-    ctx.facts.emit('sendFailed', { ...where, code })
-    throw cause
-  }
+  const { result } = await transferOnce(ctx, journal, {
+    ...{ entry: toEntry(transfer, { id, at: ctx.clock.now() }), transfer, fee: quote?.fee, signal },
+    found: (entry, sent) => emitSent(ctx, entry, sent),
+    async tell(entry, run) {
+      const where = whereOf(entry)
+      ctx.facts.emit('sendAsked', where)
+      try {
+        const sent = await run()
+        emitSent(ctx, entry, sent)
+        return sent
+      } catch (cause) {
+        const code = isLatchkeyError(cause) ? (cause.code as ErrorCode) : 'SEND_UNKNOWN'
+        ctx.facts.emit('sendFailed', { ...where, code })
+        throw cause
+      }
+    },
+  })
+  return result
 }
 
 function emitSent({ facts }: SubmitContext, sent: TransferEntry, result: SendResult): void {

@@ -10,15 +10,15 @@ import type { Engine } from '../../engine.ts'
 import { activeAccount } from '../../nouns/accounts/activeAccount.ts'
 import type { AskedQuote } from '../../nouns/swaps/askedQuote.ts'
 import { codeOf, failureOf } from '../../nouns/swaps/failureOf.ts'
+import { defaultImpactLimit, faultOf, impactConfirmed, isLess } from '../../nouns/swaps/judgePlan.ts'
 import { planSwap, type SwapPlan } from '../../nouns/swaps/planSwap.ts'
 import type { SwapFailure, SwapQuote } from '../../nouns/swaps/swapQuote.ts'
 import type { OwnSwapFlow } from './createSwapFlow.ts'
 import { followSwap } from './followSwap.ts'
 import { isUnder, type ProgressEvent, plain, progressTransition } from './progressTransition.ts'
-import { faultOf, isLess, plannedReview, reviewOf } from './reviewOf.ts'
+import { plannedReview, reviewOf } from './reviewOf.ts'
 import { emitFailed, goesBack, submitSwap } from './submitSwap.ts'
 import type { ReviewedSwap, SwapProgress, SwapReview } from './swapFlow.ts'
-import { defaultImpactLimit, impactConfirmed } from './swapTodo.ts'
 
 /** Two presses so soon after each other are one. */
 const deliberate = 500

@@ -5,11 +5,6 @@ import { type DraftAmount, readAmount } from '../../nouns/amounts/readAmount.ts'
 import type { SwapQuote } from '../../nouns/swaps/swapQuote.ts'
 import type { SwapForm, SwapTodo } from './swapFlow.ts'
 
-/** From here on a swap is refused, as a part of one, unless the host says more. */
-export const defaultImpactLimit = 0.3
-/** From here on a second press is wanted. */
-export const impactConfirmed = 0.1
-
 export interface TodoOptions {
   readonly supported: boolean
   readonly locale: string | undefined

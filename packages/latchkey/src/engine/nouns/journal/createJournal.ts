@@ -1,7 +1,7 @@
 /** The journal of what was set going from here: in the page's storage, the same in all of its tabs (T73, F15, F19, F36). */
 import { addressOf, type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
 import type { FactMap } from '../../../contract/facts.ts'
-import type { JournalEntry } from '../../../contract/journal.ts'
+import type { JournalEntry, PaymentEntry } from '../../../contract/journal.ts'
 import { createMachine } from '../../base/machine.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
@@ -11,7 +11,7 @@ import { createJournalLocks, type JournalLocks } from './journalLocks.ts'
 import { type SettleContext, settleEntry } from './settleEntry.ts'
 import { journalKey, pruneJournal } from './storedJournal.ts'
 
-export type JournalContext = SettleContext & Pick<EngineContext, 'clock' | 'storage' | 'signal'>
+export type JournalContext = SettleContext & Pick<EngineContext, 'api' | 'clock' | 'storage' | 'signal'>
 
 /** Milliseconds between two questions: at first, and at most. */
 const firstPause = 1_500
@@ -41,14 +41,16 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
     if (JSON.stringify(entries) !== JSON.stringify(before) && !signal.aborted) {
       machine.dispatch({ type: 'read', entries })
       for (const entry of entries) emitSettled(entry, before)
+      if (entries.some(isPaid)) void tell()
     }
     return machine.getState()
   }
 
   /** Emits an outcome, in whichever tab it was found. Refusals were emitted already; the host learns of its own calls by their promise. */
   function emitSettled(entry: JournalEntry, before: readonly JournalEntry[]): void {
-    if ((entry.kind !== 'transfer' && entry.kind !== 'swap') || !isSettled(entry)) return
-    const { id, kind, caipNetworkId } = entry
+    const { kind } = entry
+    if ((kind !== 'transfer' && kind !== 'swap' && kind !== 'payment') || !isSettled(entry)) return
+    const { id, caipNetworkId } = entry
     const wasOpen = before.some(known => known.id === id && !isSettled(known))
     if (!wasOpen || entry.status === 'rejected') return
     const namespace = namespaceOf(caipNetworkId)
@@ -56,8 +58,17 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
     const settled = { id, namespace, caipNetworkId, status }
     const { receipt, hash: sent } = entry
     const hash = receipt?.status === 'replaced' ? receipt.by : (receipt?.hash ?? sent)
-    if (kind === 'transfer') ctx.facts.emit('sendSettled', settled)
-    else ctx.facts.emit('swapSettled', { ...settled, ...(hash !== undefined && { hash }) })
+    const mined = { ...settled, ...(hash !== undefined && { hash }) }
+    if (entry.kind === 'transfer') ctx.facts.emit('sendSettled', settled)
+    else if (entry.kind === 'swap') ctx.facts.emit('swapSettled', mined)
+    else ctx.facts.emit('paymentSettled', { ...mined, ...paymentOf(entry) })
+  }
+
+  /** The services hear of payments from whichever page has the journal open: the one that paid may be gone. */
+  async function tell(): Promise<void> {
+    // Its chunk did not come: the next change asks for it again.
+    const chunk = await import('./tellPayments.ts').catch(() => undefined)
+    await chunk?.tellPayments(ctx, journal)
   }
 
   const journal: Journal = {
@@ -108,7 +119,15 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
       return made
     },
     alone: (account, run, what) =>
-      locks.alone(what === undefined ? lockOf(account) : `${lockOf(account)}:${what}`, run),
+      // A payment is paid once, by whichever account.
+      locks.alone(
+        what === 'pay'
+          ? `${prefix}:pay`
+          : what === undefined
+            ? lockOf(account)
+            : `${lockOf(account)}:${what}`,
+        run,
+      ),
     watch() {
       watchers++
       if (watchers === 1) void look()
@@ -162,8 +181,22 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
     ;(channel as { unref?: () => void }).unref?.()
     signal.addEventListener('abort', () => channel.close())
   }
-  void refresh()
+  void refresh().then(entries => (entries.some(isPaid) ? tell() : undefined))
   return journal
+}
+
+function isPaid(entry: JournalEntry): boolean {
+  return (
+    entry.kind === 'payment' &&
+    entry.paymentId !== undefined &&
+    !entry.told &&
+    (entry.hash ?? entry.receipt) !== undefined
+  )
+}
+
+/** The payment that an entry is for, as facts say it. */
+function paymentOf({ paymentId }: PaymentEntry): { readonly paymentId?: string } {
+  return paymentId === undefined ? {} : { paymentId }
 }
 
 function isHidden(): boolean {

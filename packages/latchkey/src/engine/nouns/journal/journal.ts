@@ -29,10 +29,10 @@ export interface Journal {
   /** Runs under an id once at a time: a caller that comes while it runs gets the same promise. */
   once<T>(id: string, run: () => Promise<T>): Promise<T>
   /**
-   * Runs alone among all tabs for an account: by default while its wallet is asked, else for as long as `what` takes.
+   * Runs alone among all tabs for an account: by default while its wallet is asked, else for as long as `what` takes; a payment, whichever the account.
    * @throws LatchkeyError SEND_BUSY.
    */
-  alone<T>(account: CaipAddress, run: () => Promise<T>, what?: 'swap'): Promise<T>
+  alone<T>(account: CaipAddress, run: () => Promise<T>, what?: 'swap' | 'pay'): Promise<T>
 }
 
 /** What was found out: what is stored now, and whether the nonce of an entry without a hash is known to be free. */

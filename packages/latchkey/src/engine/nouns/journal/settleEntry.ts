@@ -6,7 +6,7 @@ import type { BatchStatus, Transfer, TransferReceipt } from '../../../contract/s
 import { loadOnce } from '../../base/loadOnce.ts'
 import type { EngineContext } from '../../context.ts'
 import { findNetwork } from '../networks/findNetwork.ts'
-import { toTransfer } from './transferEntry.ts'
+import { ofPayment, toTransfer } from './transferEntry.ts'
 
 export type SettleContext = Pick<
   EngineContext,
@@ -86,10 +86,14 @@ export async function knownOf(
     const transfer = toTransfer(ctx, entry)
     return transfer && { transfer }
   }
+  if (entry.kind === 'payment' && !entry.in) {
+    const transfer = ofPayment(ctx, entry)
+    return transfer && { transfer }
+  }
   const digests =
     entry.kind === 'calls' && entry.count === 1
       ? [entry.digest]
-      : entry.kind === 'swap' || entry.kind === 'approval'
+      : entry.kind === 'swap' || entry.kind === 'approval' || entry.kind === 'payment'
         ? entry.digests
         : undefined
   if (!digests) return undefined

@@ -1,5 +1,5 @@
 import { parseAmount, toDecimalString } from '../../../contract/amount.ts'
-import type { TransferEntry } from '../../../contract/journal.ts'
+import type { PaymentEntry, TransferEntry } from '../../../contract/journal.ts'
 import type { Transfer } from '../../../contract/send.ts'
 import type { EngineContext } from '../../context.ts'
 import { findNetwork } from '../networks/findNetwork.ts'
@@ -29,4 +29,13 @@ export function toTransfer(ctx: Pick<EngineContext, 'config'>, entry: TransferEn
   if (!network) return undefined
   const { from, to, asset } = entry
   return { from, network, to, asset, amount: parseAmount(entry.amount, asset.decimals) }
+}
+
+/** The transfer of a payment that is one; undefined when the host does not list its network any more. */
+export function ofPayment(ctx: Pick<EngineContext, 'config'>, entry: PaymentEntry): Transfer | undefined {
+  const network = findNetwork(ctx.config.networks, entry.caipNetworkId)
+  if (!network) return undefined
+  const { from, recipient: to, out, reference } = entry
+  const amount = parseAmount(out.amount, out.asset.decimals)
+  return { from, network, to, asset: out.asset, amount, ...(reference !== undefined && { reference }) }
 }

@@ -141,6 +141,7 @@ export function createHoldings(
       // A transfer that was pending during the read may have left the account since.
       ctx.facts.on('sendSettled', readNative),
       ctx.facts.on('swapSettled', readNative),
+      ctx.facts.on('paymentSettled', readNative),
     ]
     follow()
     engine.tokens().then(
