@@ -1,4 +1,4 @@
-/** At most one payment, of exactly what was asked for, to nobody else: scripted chain, services and wallet (T61, T73, T135). */
+/** At most one payment, of exactly what was asked for, and to no one else: scripted chain, services and wallet (T61, T73, T135). */
 import { afterEach, describe, expect, test } from 'vitest'
 import { isLatchkeyError } from '../../../contract/error.ts'
 import type { PaymentEntry } from '../../../contract/journal.ts'
@@ -287,7 +287,7 @@ describe('a payment of the services', () => {
 describe('a wish of the page alone', () => {
   const wish = { recipient: merchant, asset: inDai.asset, amount: '2.5' } as const
 
-  test('takes symbol and decimals from the token, and is verified by nobody', async () => {
+  test('takes symbol and decimals from the token, and is not verified', async () => {
     const page = await begun({}, wish)
     expect(page.at()).toMatchObject({
       at: 'choosing',

@@ -25,7 +25,7 @@ const idleGap = 15_000
 
 /** The paying of one engine; it ends with it. A chunk of its own, by `engine.paying()`. */
 export function createPayFlow(
-  engine: Pick<Engine, 'ctx' | 'tokens' | 'switchNetwork'>,
+  engine: Pick<Engine, 'ctx' | 'tokens' | 'funding' | 'switchNetwork'>,
   sight = pageSight(),
 ): PayFlow {
   const { ctx } = engine
@@ -42,6 +42,8 @@ export function createPayFlow(
   /** A try that the visitor does not wait for any more: it is taken up again only once it was sent. */
   let left: string | undefined
   let receipt: PaymentReceipt | undefined
+  /** The way that was chosen last. */
+  let taken: PayWay | undefined
   let stopJournal = () => {}
 
   const review = createPayReview(engine, {
@@ -92,6 +94,7 @@ export function createPayFlow(
     entry = undefined
     left = undefined
     receipt = undefined
+    taken = undefined
     machine.dispatch({ type: 'began' })
     return life.signal
   }
@@ -140,7 +143,11 @@ export function createPayFlow(
     if (before.at !== 'done') review.stop()
     const { payment } = shown
     const failure = outcome.state === 'failed' ? { failure: 'other' as const } : {}
-    machine.dispatch({ type: 'done', shown, ...outcome, ...(receipt && { receipt }), ...failure })
+    machine.dispatch({
+      ...{ type: 'done', shown, ...outcome, ...failure },
+      ...(receipt && { receipt }),
+      ...(taken && { way: taken }),
+    })
     if (payment && receipt?.receipt.state !== payment.state) void fetchReceipt(payment, life.signal)
     return true
   }
@@ -199,6 +206,7 @@ export function createPayFlow(
 
   async function choose(way: PayWay): Promise<void> {
     if (!shown) return
+    taken = way
     if (isOwn(way)) return review.prepare(way)
     if (way.kind === 'exchange') machine.dispatch({ type: 'watching', shown, way })
     else if (way.kind === 'qr') {

@@ -9,6 +9,7 @@ import type { TransferQuote } from '../../../contract/send.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import type { Engine } from '../../engine.ts'
 import { type ActiveAccount, activeAccount } from '../../nouns/accounts/activeAccount.ts'
+import type { Funding } from '../../nouns/funding/funding.ts'
 import { loadSending } from '../../nouns/journal/settleEntry.ts'
 import { findNetwork } from '../../nouns/networks/findNetwork.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
@@ -41,7 +42,10 @@ export interface PayWays {
 }
 
 /** The ways of one engine; `changed` is called when more is known. */
-export function createPayWays(engine: Pick<Engine, 'ctx' | 'tokens'>, changed: () => void): PayWays {
+export function createPayWays(
+  engine: Pick<Engine, 'ctx' | 'tokens' | 'funding'>,
+  changed: () => void,
+): PayWays {
   const { ctx } = engine
   const account = () => activeAccount(ctx)
   const holdings = createHoldings(engine, () => {
@@ -55,6 +59,7 @@ export function createPayWays(engine: Pick<Engine, 'ctx' | 'tokens'>, changed: (
   let owner: string | undefined
   const exchanges = new Set<string>()
   const codes = new Map<string, boolean>()
+  let funding: Funding | undefined
 
   const liveOf = (here: ActiveAccount) => ctx.live.get(here.connectionId, here.namespace)
 
@@ -71,7 +76,6 @@ export function createPayWays(engine: Pick<Engine, 'ctx' | 'tokens'>, changed: (
     const here = account()
     const live = here && liveOf(here)
     const features = featuresOf(ctx)
-    const isServed = ctx.config.endpoints?.api !== undefined
     const isListed = (each: AcceptedPayment) => codes.get(each.asset) === true
     return {
       shown: now,
@@ -92,7 +96,9 @@ export function createPayWays(engine: Pick<Engine, 'ctx' | 'tokens'>, changed: (
       // The services let an exchange send to a payment of theirs, and to no other receiver.
       exchange: each => now.verified && exchanges.has(each.asset),
       card: each =>
-        isServed && features.onramp === true && networkIdOfAccepted(each) === here?.network.caipNetworkId,
+        features.onramp === true &&
+        funding?.buying.getState() === 'yes' &&
+        networkIdOfAccepted(each) === here?.network.caipNetworkId,
       // Without the services a code would never be seen as paid.
       code: each => now.verified && isListed(each),
     }
@@ -192,7 +198,24 @@ export function createPayWays(engine: Pick<Engine, 'ctx' | 'tokens'>, changed: (
     },
     native: () => nativeToken()?.amount,
     nativePrice: () => nativeToken()?.price,
-    watch: holdings.watch,
+    watch() {
+      const stops = [holdings.watch()]
+      let isOver = false
+      if (featuresOf(ctx).onramp === true)
+        engine.funding().then(
+          made => {
+            funding = made
+            if (!isOver) stops.push(made.buying.subscribe(changed), made.watch())
+            changed()
+          },
+          // Its chunk did not come: buying is not offered.
+          () => undefined,
+        )
+      return () => {
+        isOver = true
+        for (const stop of stops.splice(0)) stop()
+      }
+    },
   }
 
   function nativeToken() {
