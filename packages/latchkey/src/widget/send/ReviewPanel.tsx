@@ -1,6 +1,6 @@
 import type { SendIntent } from '../../engine/flows/send/createSendFlow.ts'
-import { lacksFee, withDeposits } from '../../engine/nouns/amounts/lacksFee.ts'
 import type { Review, SendProgress } from '../../engine/flows/send/progressTransition.ts'
+import { lacksFee, withDeposits } from '../../engine/nouns/amounts/lacksFee.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
