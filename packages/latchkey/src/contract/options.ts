@@ -173,7 +173,7 @@ export interface Features {
    */
   readonly payWithExchange?: boolean
   /**
-   * Reserved for payments. It is checked and has no effect yet.
+   * Lets the page ask to be paid by `pay()`. Supports `eip155` and `solana`; payments that a backend made need `endpoints.api`.
    * @default false
    */
   readonly payments?: boolean

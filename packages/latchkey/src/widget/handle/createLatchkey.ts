@@ -19,6 +19,7 @@ const verbs = [
   'switchNetwork',
   'waitForReceipt',
   'sendCalls',
+  'pay',
   'addNetwork',
   'removeNetwork',
   'signOut',

@@ -9,6 +9,7 @@ import type { TransferReceipt } from '../../contract/send.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { WalletId, WalletTag } from '../../contract/wallet.ts'
+import type { PayOptions, PayResult } from '../../engine/flows/pay/payFlow.ts'
 import type { SendCallsOptions, SendCallsResult } from '../../engine/flows/send/sendCalls.ts'
 import type { ReceiptOptions } from '../../engine/nouns/journal/waitForReceipt.ts'
 import type { OpenOptions } from '../runtime/runtime.ts'
@@ -133,7 +134,7 @@ export interface Latchkey {
   /**
    * Opens the widget (SPEC §2 "Opening the modal"). WalletSend resolves with the wallet's answer, and Swap with the
    * transaction's hash. Both reject when the visitor closes them before: with MODAL_CLOSED, or with the last failure,
-   * such as SEND_REJECTED, SEND_UNKNOWN or SWAP_NO_ROUTE. Other views resolve when they are open.
+   * such as SEND_REJECTED, SEND_UNKNOWN or SWAP_NO_ROUTE. Pay resolves as `pay` does. Other views resolve when they are open.
    * @throws LatchkeyError SWAP_UNSUPPORTED where swapping is not offered; CHUNK_FAILED, DESTROYED, ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §8).
    */
   open<View extends ViewName>(options?: OpenOptions<View>): Promise<ResultOf<View>>
@@ -194,6 +195,14 @@ export interface Latchkey {
    * INVALID_AMOUNT. `context.hashes` lists the calls sent before.
    */
   sendCalls(options: SendCallsOptions & { readonly show?: boolean }): Promise<SendCallsResult>
+  /**
+   * Opens the widget for a payment and resolves when the visitor closes it: a visitor's no, an expired payment and a failure are results. `paymentId` is
+   * a payment that your backend made by `latchkey/server`: receiver and amount come from the services (`verified: true`). With `recipient`,
+   * `asset` (CAIP-19) and `amount` (whole units, a decimal text) nothing but the page vouches for them (`verified: false`). Deliver goods by the
+   * services' webhook, not by this result.
+   * @throws LatchkeyError PAYMENT_INVALID for options that are none, PAYMENT_UNSUPPORTED where payments are not offered, CHUNK_FAILED, DESTROYED.
+   */
+  pay(options: PayOptions): Promise<PayResult>
   /**
    * Adds a network to the host's list, or replaces the one with its id.
    * @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5).

@@ -12,6 +12,7 @@ import { acceptedNetwork, acceptedWords } from './acceptedWords.ts'
 import { PayHead } from './PayHead.tsx'
 import { PayWays } from './PayWays.tsx'
 import { payPartTexts, payTexts } from './payTexts.ts'
+import { takeWay } from './takeWay.ts'
 
 type Choosing = Extract<PayState, { at: 'choosing' }>
 
@@ -46,10 +47,7 @@ export function PayChoice({ pay, state }: PayChoice.Props) {
               ways={ways}
               isLoading={loading}
               currency={shown.currency}
-              onChoose={way => {
-                pay.choose(way.key)
-                widget.push('PayReview')
-              }}
+              onChoose={way => void takeWay(widget, { pay, shown, way })}
             />
           ) : null}
           {connected ? null : <p className="pay-hint">{t('pay.connectHint')}</p>}

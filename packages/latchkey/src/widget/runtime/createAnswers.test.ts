@@ -10,7 +10,8 @@ function setUp() {
   const facts = createFacts()
   const batches = new Map([['0xb', Promise.resolve(result.hash)]])
   const hashOf = (id: string) => batches.get(id) ?? Promise.reject(createError('SEND_FAILED'))
-  return { facts, answers: createAnswers(facts, hashOf) }
+  const paid = { status: 'cancelled', verified: true } as const
+  return { facts, answers: createAnswers(facts, hashOf, () => paid) }
 }
 
 test("answers WalletSend with the wallet's result, and closing afterwards changes nothing", async () => {
@@ -149,4 +150,14 @@ test('rejects the earlier result when opened again or destroyed', async () => {
   answers.destroy()
   await expect(second).rejects.toMatchObject({ code: 'DESTROYED' })
   facts.emit('sent', { ...where, kind: 'native', result })
+})
+
+test('answers Pay with how far it has come when it is closed, and rejects when it is not offered', async () => {
+  const { answers } = setUp()
+  const closed = answers.await('Pay')
+  answers.giveUp('MODAL_CLOSED')
+  expect(await closed).toEqual({ status: 'cancelled', verified: true })
+  const hidden = answers.await('Pay')
+  answers.giveUp('PAYMENT_UNSUPPORTED')
+  await expect(hidden).rejects.toMatchObject({ code: 'PAYMENT_UNSUPPORTED' })
 })

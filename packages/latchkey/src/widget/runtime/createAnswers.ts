@@ -3,31 +3,39 @@ import type { ErrorCode } from '../../contract/errors/table.ts'
 import type { SendResult } from '../../contract/send.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { Facts } from '../../engine/base/facts.ts'
+import type { PayResult } from '../../engine/flows/pay/payFlow.ts'
 import type { ViewResults } from './viewResults.ts'
 
-/** `SWAP_UNSUPPORTED`: the view is not offered to this visitor. */
-type GivenUp = 'MODAL_CLOSED' | 'DESTROYED' | 'SWAP_UNSUPPORTED'
+/** `SWAP_UNSUPPORTED`, `PAYMENT_UNSUPPORTED`: the view is not offered to this visitor. */
+type GivenUp = 'MODAL_CLOSED' | 'DESTROYED' | 'SWAP_UNSUPPORTED' | 'PAYMENT_UNSUPPORTED'
+
+/** What a view answers its host with. */
+export type Answer = SendResult | PayResult
 
 /** Answers hosts that opened a view for its result. */
 export interface Answers {
   /** The result of a view that has one; an earlier pending result rejects as closed. */
-  await(view: ViewName | undefined): Promise<SendResult> | undefined
-  /** Rejects the pending result: with the last failure if there was one, else with the code. */
+  await(view: ViewName | undefined): Promise<Answer> | undefined
+  /** Rejects the pending result: with the last failure if there was one, else with the code. A payment that is closed has a result. */
   giveUp(code: GivenUp): void
   destroy(): void
 }
 
 interface Waiting {
   readonly view: keyof ViewResults
-  readonly resolve: (result: SendResult) => void
+  readonly resolve: (result: Answer) => void
   readonly reject: (cause: unknown) => void
 }
 
 /**
  * Answers hosts that opened WalletSend or Swap with the wallet's result. A refusal stays in the view, so it rejects
- * only when the visitor leaves the view. `hashOf`: the transaction of a batch, once the chain has it.
+ * only when the visitor leaves the view. `hashOf`: the transaction of a batch, once the chain has it; `paid`: how far a payment has come.
  */
-export function createAnswers(facts: Facts, hashOf: (batch: string) => Promise<string>): Answers {
+export function createAnswers(
+  facts: Facts,
+  hashOf: (batch: string) => Promise<string>,
+  paid: () => PayResult,
+): Answers {
   let waiting: Waiting | undefined
   let failure: ErrorCode | undefined
   /**
@@ -73,7 +81,8 @@ export function createAnswers(facts: Facts, hashOf: (batch: string) => Promise<s
   ]
 
   function giveUp(code: GivenUp): void {
-    waiting?.reject(createError(code === 'MODAL_CLOSED' ? (failure ?? code) : code))
+    if (waiting?.view === 'Pay' && code === 'MODAL_CLOSED') waiting.resolve(paid())
+    else waiting?.reject(createError(code === 'MODAL_CLOSED' ? (failure ?? code) : code))
     waiting = undefined
   }
 
@@ -82,8 +91,8 @@ export function createAnswers(facts: Facts, hashOf: (batch: string) => Promise<s
     await(view) {
       giveUp('MODAL_CLOSED')
       failure = undefined
-      if (view !== 'WalletSend' && view !== 'Swap') return undefined
-      const promise = new Promise<SendResult>((resolve, reject) => {
+      if (view !== 'WalletSend' && view !== 'Swap' && view !== 'Pay') return undefined
+      const promise = new Promise<Answer>((resolve, reject) => {
         waiting = { view, resolve, reject }
       })
       // The handle returns another promise; this one needs no handler.

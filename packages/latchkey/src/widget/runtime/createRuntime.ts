@@ -63,7 +63,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   /** Who asked for a connection by `connectInModal` and was not answered yet. */
   const waiting = new Set<{ resolve: (connection: Connection) => void; reject: (cause: unknown) => void }>()
   /** Who opened a view for its result. */
-  const answers = createAnswers(facts, id => hashOfBatch(ctx, id))
+  const answers = createAnswers(facts, id => hashOfBatch(ctx, id), engine.payResult)
   const giveUp = (code: 'MODAL_CLOSED' | 'DESTROYED') => {
     answers.giveUp(code)
     for (const each of waiting) each.reject(createError(code))
@@ -246,7 +246,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       screen?.visit()
       navigation.open({ view, namespace, data })
       // A flag, or the visitor's region, hides it: the host need not wait for the visitor to close what is shown instead.
-      if (view === 'Swap' && !isOffered(view, snapshot().state.features)) answers.giveUp('SWAP_UNSUPPORTED')
+      if (view && !isOffered(view, snapshot().state.features))
+        answers.giveUp(view === 'Pay' ? 'PAYMENT_UNSUPPORTED' : 'SWAP_UNSUPPORTED')
       if (screen && !screen.isDrawn) {
         // A click that was quicker than the drawing: all is laid out once, by the dialog that is shown with it.
         screen.draw()

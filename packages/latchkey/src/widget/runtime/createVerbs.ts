@@ -52,6 +52,10 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
       const { showCalls } = await import('../sendcalls/showCalls.ts').catch(missing)
       return showCalls(runtime, options)
     },
+    async pay(options) {
+      const { showPay } = await import('../pay/showPay.ts').catch(missing)
+      return showPay(runtime, options)
+    },
     signOut: async () => (await engine.signIn()).signOut(),
     async addNetwork(input) {
       const network = toNetwork(input)

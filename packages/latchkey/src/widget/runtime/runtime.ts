@@ -1,7 +1,6 @@
 /** What the light handle reaches through one `import()`: engine, shell and stage as one thing (DESIGN, load plan 2). */
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Connection } from '../../contract/connection.ts'
-import type { SendResult } from '../../contract/send.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { DiscoveredWallet, WalletRow } from '../../contract/wallet.ts'
@@ -19,6 +18,7 @@ import type { LinkWallets } from '../../engine/nouns/wallets/linkedWallets.ts'
 import type { Rest } from '../handle/createRest.ts'
 import type { Latchkey, WalletSummary } from '../handle/latchkey.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
+import type { Answer } from './createAnswers.ts'
 import type { ViewData } from './viewData.ts'
 
 /** Options of `latchkey.open`. */
@@ -78,6 +78,7 @@ export type Verbs = Pick<
   | 'switchNetwork'
   | 'waitForReceipt'
   | 'sendCalls'
+  | 'pay'
   | 'signOut'
   | 'addNetwork'
   | 'removeNetwork'
@@ -100,7 +101,7 @@ export interface Runtime {
   /** The connected wallet's own provider of a namespace. */
   provider(namespace: ChainNamespace): unknown
   /** Shows the dialog at once, in the same task as the click (DECISIONS T11); a view with a result is waited for. */
-  open(options?: OpenOptions): Promise<SendResult> | undefined
+  open(options?: OpenOptions): Promise<Answer> | undefined
   /** Like `open`, for a view that the visitor did not request: does nothing before the host has mounted the widget. */
   present(options?: OpenOptions): void
   close(): void

@@ -1,6 +1,7 @@
 /** At most one payment, of exactly what was asked for, and to no one else: scripted chain, services and wallet (T61, T73, T135). */
 import { afterEach, describe, expect, test } from 'vitest'
 import { isLatchkeyError } from '../../../contract/error.ts'
+import { createError } from '../../../contract/errors/createError.ts'
 import type { PaymentEntry } from '../../../contract/journal.ts'
 import type { WirePayment } from '../../../contract/payments.ts'
 import { createMemoryStorage } from '../../base/pageStorage.ts'
@@ -12,7 +13,7 @@ import {
   paymentId,
   reference,
 } from '../../fixtures/payWorld.ts'
-import { createFakeChain, dai, network, other, settled } from '../../fixtures/swapWorld.ts'
+import { createFakeChain, dai, me, network, other, router, settled } from '../../fixtures/swapWorld.ts'
 import type { PayFlow, PayOptions, PayState } from './payFlow.ts'
 
 const worlds: PayWorld[] = []
@@ -334,6 +335,116 @@ describe('a wish of the page alone', () => {
       .begin(given as never)
       .catch((error: unknown) => error)
     expect(isLatchkeyError(cause, 'PAYMENT_INVALID')).toBe(true)
+  })
+})
+
+describe('swap and pay', () => {
+  const inEther = {
+    ...inDai,
+    asset: `${network.caipNetworkId}/slip44:60`,
+    amount: '0.05',
+    symbol: 'ETH',
+  } as const
+  const ether = { payment: { accepts: [inEther] } }
+
+  /** The services build a swap whose receiver is the merchant; `change` is what a hostile one does to it. */
+  function toMerchant(page: Page, change: (act: Record<string, string>) => object = act => act) {
+    page.state.build = answer => {
+      const { tx, quote } = answer as { tx: { data: string }; quote: object }
+      const act = JSON.parse(Buffer.from(tx.data.slice(2), 'hex').toString())
+      const data = `0x${Buffer.from(JSON.stringify(change({ ...act, to: merchant }))).toString('hex')}`
+      return { tx: { ...tx, data }, quote }
+    }
+    page.state.check = async (built, terms) => {
+      const act = JSON.parse(Buffer.from((built.call.data ?? '').slice(2), 'hex').toString())
+      const unsafe = (reason: string) => createError('SWAP_UNSAFE', { context: { reason } })
+      if (act.to !== terms.recipient) throw unsafe('recipient')
+      if (BigInt(act.in) < terms.least.value) throw unsafe('least')
+      if (BigInt(act.out) > terms.most.value) throw unsafe('most')
+      return { shape: 'v2', most: BigInt(act.out), least: BigInt(act.in) }
+    }
+    page.state.rate = 1n
+  }
+
+  async function swapped(change?: (act: Record<string, string>) => object, options: Options = {}) {
+    const page = await begun({ ...ether, ...options })
+    toMerchant(page, change)
+    page.flow.choose(keyOf(page.flow, 'swap'))
+    await settled()
+    return page
+  }
+
+  test('is an exact output that the merchant receives, approved exactly', async () => {
+    const page = await swapped()
+    expect(page.at()).toMatchObject({
+      at: 'reviewing',
+      steps: ['approve', 'pay'],
+      quote: { exact: 'out', in: { value: 5n * 10n ** 16n } },
+    })
+    expect(page.asked.find(({ path }) => path === 'build-transaction')?.values.body).toMatchObject({
+      exact: 'out',
+      amount: `${5n * 10n ** 16n}`,
+      recipient: `${network.caipNetworkId}:${merchant}`,
+    })
+    const paying = page.flow.pay()
+    await page.pass(6_000)
+    await paying
+    expect(page.requests.map(acts => acts.map(({ does }) => does).join('+'))).toEqual(['approve', 'swap'])
+    expect(page.requests[0]?.[0]).toMatchObject({ token: dai, amount: page.requests[1]?.[0]?.out })
+    expect(payments(page)).toMatchObject([
+      { paymentId, recipient: merchant, in: { amount: '0.05' }, allowance: { spender: router } },
+    ])
+    expect(page.at()).toMatchObject({ at: 'done', state: 'paid' })
+    expect(page.services.told).toHaveLength(1)
+  })
+
+  test('goes as one batch where the wallet takes it, and what is left of the approval is revoked in it', async () => {
+    const page = await swapped(undefined, { batches: true })
+    await page.flow.pay()
+    await page.pass(4_000)
+    expect(page.requests.map(acts => acts.map(({ does }) => does).join('+'))).toEqual([
+      'approve+swap+approve',
+    ])
+    expect(page.requests[0]?.[2]).toMatchObject({ amount: '0' })
+  })
+
+  test.each<[string, (act: Record<string, string>) => object]>([
+    ['another receiver', act => ({ ...act, to: me })],
+    ['less for the merchant', act => ({ ...act, in: '1' })],
+    ['more that leaves', act => ({ ...act, out: `${10n ** 30n}` })],
+  ])('T135 with %s is not shown to be paid, and no wallet is asked', async (_what, change) => {
+    const page = await swapped(change)
+    expect(page.at()).toMatchObject({ at: 'reviewing', failure: 'unsafe' })
+    await page.flow.pay()
+    await settled()
+    expect([page.requests, payments(page)]).toEqual([[], []])
+  })
+
+  test('T61 is not paid after an approval when the visitor has moved meanwhile', async () => {
+    const page = await swapped()
+    page.chain.automine = false
+    const paying = page.flow.pay()
+    await settled()
+    page.move()
+    page.move(network.caipNetworkId)
+    page.chain.mine()
+    await page.pass(6_000)
+    await paying
+    expect(page.requests.map(acts => acts[0]?.does)).toEqual(['approve'])
+    expect(page.at()).toMatchObject({ at: 'reviewing', failure: 'moved' })
+  })
+
+  test('that was paid by another during the approval is said to be, and not paid again', async () => {
+    const page = await swapped()
+    page.chain.automine = false
+    const paying = page.flow.pay()
+    await settled()
+    page.services.payment = { ...page.services.payment, state: 'paid' }
+    page.chain.mine()
+    await page.pass(6_000)
+    await paying
+    expect(page.requests.map(acts => acts[0]?.does)).toEqual(['approve'])
+    expect(page.at()).toMatchObject({ at: 'done', state: 'paid' })
   })
 })
 

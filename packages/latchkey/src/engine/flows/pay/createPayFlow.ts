@@ -13,7 +13,7 @@ import { createPayReview, isOwn } from './createPayReview.ts'
 import { createPayWays } from './createPayWays.ts'
 import { failureOf } from './failureOf.ts'
 import { isOver, outcomeOf, readReceipt } from './followPayment.ts'
-import { ownEntry } from './ownEntry.ts'
+import { hasOrder, ownEntry } from './ownEntry.ts'
 import type { PayFailure, PayFlow, PayOptions, PayState, PayWay, ShownPayment } from './payFlow.ts'
 import { payResult } from './payResult.ts'
 import { type PayEvent, payTransition } from './payTransition.ts'
@@ -45,6 +45,7 @@ export function createPayFlow(
   /** The way that was chosen last. */
   let taken: PayWay | undefined
   let stopJournal = () => {}
+  let orders: () => readonly JournalEntry[] = () => []
 
   const review = createPayReview(engine, {
     machine,
@@ -106,6 +107,7 @@ export function createPayFlow(
       const journal = await ctx.journal()
       const entries = await journal.refresh()
       if (signal.aborted) return
+      orders = journal.machine.getState
       shown = read
       readAt = ctx.clock.now()
       entry = ownEntry(entries, { shown })
@@ -208,12 +210,13 @@ export function createPayFlow(
     if (!shown) return
     taken = way
     if (isOwn(way)) return review.prepare(way)
-    if (way.kind === 'exchange') machine.dispatch({ type: 'watching', shown, way })
-    else if (way.kind === 'qr') {
-      const { signal } = life
+    if (way.kind === 'exchange' || way.kind === 'qr') machine.dispatch({ type: 'watching', shown, way })
+    if (way.kind === 'qr') {
       const uri = await codeOfWay(ctx, way.accepted, shown).catch(() => undefined)
-      if (signal.aborted || machine.getState().at !== 'choosing' || uri === undefined) return
-      machine.dispatch({ type: 'watching', shown, way, uri })
+      const now = machine.getState()
+      if (now.at !== 'watching' || now.way !== way) return
+      if (uri === undefined) choosing('other')
+      else machine.dispatch({ ...now, type: 'watching', uri })
     } else if (way.kind === 'network')
       await engine.switchNetwork({ caipNetworkId: way.caipNetworkId, signal: life.signal }).catch(cause => {
         if (machine.getState().at === 'choosing') choosing(failureOf(cause))
@@ -287,7 +290,10 @@ export function createPayFlow(
         choosing()
       }
     },
-    result: () =>
-      payResult(machine.getState(), options && 'paymentId' in options ? options.paymentId : undefined),
+    result: () => payResult(machine.getState(), idOf(options), hasOrder(orders(), idOf(options))),
   }
+}
+
+function idOf(options: PayOptions | undefined): string | undefined {
+  return options && 'paymentId' in options ? options.paymentId : undefined
 }

@@ -94,7 +94,7 @@ export function createPayWays(
       ),
       reaches,
       // The services let an exchange send to a payment of theirs, and to no other receiver.
-      exchange: each => now.verified && exchanges.has(each.asset),
+      exchange: each => here !== undefined && now.verified && exchanges.has(each.asset),
       card: each =>
         features.onramp === true &&
         funding?.buying.getState() === 'yes' &&

@@ -49,3 +49,15 @@ function isFor(entry: PaymentEntry, accepted: ShownPayment['accepts'][number]): 
     amount === toDecimalString(amountOf(accepted))
   )
 }
+
+/** Whether an exchange has an order for a payment of the services that may still send. */
+export function hasOrder(entries: readonly JournalEntry[], paymentId: string | undefined): boolean {
+  const over: readonly string[] = ['failed', 'refunded', 'expired']
+  return entries.some(
+    entry =>
+      entry.kind === 'order' &&
+      entry.paymentId !== undefined &&
+      entry.paymentId === paymentId &&
+      !over.includes(entry.state),
+  )
+}

@@ -35,16 +35,17 @@ const theirs: readonly (PayFailure | undefined)[] = [
   'expired',
 ]
 
-/** The result so far. `wished`: the id of the services, where the payment is theirs. */
-export function payResult(state: PayState, wished: string | undefined): PayResult {
+/** The result so far. `wished`: the id of the services, where the payment is theirs; `ordered`: an exchange was told to send it. */
+export function payResult(state: PayState, wished: string | undefined, ordered: boolean): PayResult {
   const base = { verified: wished !== undefined, ...(wished !== undefined && { paymentId: wished }) }
   const failed = (failure: PayFailure | undefined): PayResult =>
     theirs.includes(failure)
       ? { ...base, status: 'cancelled' }
       : { ...base, status: 'failed', code: codeOf(failure ?? 'other') }
   switch (state.at) {
-    case 'loading':
     case 'choosing':
+      return { ...base, status: ordered ? 'pending' : 'cancelled' }
+    case 'loading':
     case 'preparing':
       return { ...base, status: 'cancelled' }
     case 'failed':
@@ -55,8 +56,8 @@ export function payResult(state: PayState, wished: string | undefined): PayResul
       // The wallet may go on.
       return { ...base, status: 'pending' }
     case 'watching':
-      // A code that was shown is no yes; an exchange's page was opened for it.
-      return { ...base, status: state.way.kind === 'exchange' ? 'pending' : 'cancelled' }
+      // A code that was shown is no yes.
+      return { ...base, status: ordered ? 'pending' : 'cancelled' }
     case 'done': {
       const { hash, receipt } = state
       const more = { ...(hash !== undefined && { txHash: hash }), ...(receipt && { receipt }) }
