@@ -23,8 +23,11 @@ export interface Heard {
 
 const secret = 'a secret of the tests'
 
-/** Starts a chain with the contracts, a webhook, and a ramp with short waits. */
-export async function startRampWorld(waits: Partial<RampWaits> = {}) {
+/** Starts a chain with the contracts, a webhook, and a ramp with short waits, which reaches the chain at the address that `reach` returns. */
+export async function startRampWorld(
+  waits: Partial<RampWaits> = {},
+  reach: (chain: Chain) => string | Promise<string> = ({ url }) => url,
+) {
   const chain: Chain = await startChain({ chainId: 31337, port: 0 })
   await deployContracts(chain)
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-ramp-'))
@@ -51,12 +54,13 @@ export async function startRampWorld(waits: Partial<RampWaits> = {}) {
   const webhookUrl = `http://localhost:${(server.address() as AddressInfo).port}/v1/onramp/webhooks/meld`
 
   const port = await probePort(0, '127.0.0.1')
+  const reached = await reach(chain)
   const start = () =>
     startRamp({
       port,
       host: '127.0.0.1',
       dataFolder: folder,
-      chains: [{ chainId: 31337, name: 'Alder', url: chain.url }],
+      chains: [{ chainId: 31337, name: 'Alder', url: reached }],
       webhookUrl,
       webhookSecret: secret,
       waits: {
