@@ -12,10 +12,16 @@ import {
   type TestSolana,
 } from '../../conformance/startTestSolana.ts'
 import { transferOrder } from '../../conformance/transferOrder.ts'
+import { fromBase64 } from '../../foreign/base64.ts'
+import { longestTransaction } from '../longestTransaction.ts'
+import { createSolanaPaying } from '../pay/createSolanaPaying.ts'
 import type { SolanaWallet } from '../solanaWallet.ts'
 import type { Broadcasts } from './broadcasts.ts'
 import { createSolanaSending } from './createSolanaSending.ts'
+import { decodeTransaction } from './decodeTransaction.ts'
+import { isTransfer } from './isTransfer.ts'
 import { programs } from './programs.ts'
+import { referenceKey } from './referenceKey.ts'
 import { sendTransfer } from './sendTransfer.ts'
 import { tokenAddress } from './tokenAddress.ts'
 
@@ -250,4 +256,48 @@ describe('tokens', () => {
       simulation: { at: 'fails', reason: 'the account holds too little of the token' },
     })
   })
+})
+
+describe('a reference', () => {
+  const reference = `0x${'07'.repeat(32)}`
+
+  test.each([
+    ['SOL', () => transferOf(newKeys().address, sol)],
+    ['a token', () => transferOf(newKeys().address, 5n, chain.tokens.usdc)],
+  ])('is a key among the accounts of %s, and the transfer is the same', async (_, plain) => {
+    const transfer = { ...plain(), reference }
+    const quote = await quoteOf(transfer)
+    expect(quote).toMatchObject({ simulation: { at: 'works' } })
+    const bytes = fromBase64(quote.fee?.details.transaction, longestTransaction)
+    const seen = bytes && decodeTransaction(bytes)
+    expect(seen?.instructions.at(-1)?.accounts.at(-1)).toBe(referenceKey(reference))
+    expect(seen && isTransfer(seen, transfer)).toBe(true)
+    expect(await outcome(await send(transfer, quote))).toBe('confirmed')
+  })
+
+  test('that is none is refused', () => {
+    expect(() => referenceKey('0x07')).toThrowError(expect.objectContaining({ code: 'SEND_INCOMPLETE' }))
+  })
+})
+
+test('a code of Solana Pay has receiver, amount, token, reference and label', () => {
+  const { from: _, ...transfer } = transferOf(sender.address, 5n, chain.tokens.usdc)
+  const reference = `0x${'07'.repeat(32)}`
+  const text = createSolanaPaying().uri({ ...transfer, reference }, 'My shop')
+  const url = new URL(text)
+  expect([url.protocol, url.pathname]).toEqual(['solana:', sender.address])
+  expect(text).toContain('label=My%20shop')
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    amount: '0.000005',
+    'spl-token': chain.tokens.usdc.address,
+    reference: referenceKey(reference),
+    label: 'My shop',
+  })
+})
+
+test('a mint says its own decimals, and any other account nothing', async () => {
+  const { network } = chain
+  const read = (address: string) => createSolanaPaying().token(chain.rpc, { network, address })
+  expect(await read(chain.tokens.usdc.address)).toEqual({ decimals: 6 })
+  expect(await read(sender.address)).toBeUndefined()
 })
