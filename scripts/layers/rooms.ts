@@ -362,6 +362,10 @@ export const namespaceLiterals: {
       reason: 'the networks of a vendor as data',
     },
     {
+      files: /^apps\/server\/src\/money\/payments\/confirmations\.ts$/,
+      reason: 'networks and their finality as data',
+    },
+    {
       files: /^apps\/server\/src\/money\/convert\/wireTransaction\.ts$/,
       reason: 'a field of the wire that has the namespace as its name',
     },

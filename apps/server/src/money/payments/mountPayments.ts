@@ -3,15 +3,12 @@ import { getPayment, getPaymentRecord, postPayment } from 'latchkey/services'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
-import type { Project } from '../../core/http/project.ts'
-import { RouteFault } from '../../core/http/routeFault.ts'
 import type { Store } from '../../core/store/store.ts'
 import { requireSecret } from '../../projects/requireSecret.ts'
 import { createPayment } from './createPayment.ts'
 import type { IsReceiver } from './createReceivers.ts'
+import { findPayment } from './findPayment.ts'
 import { readIdempotencyKey } from './idempotency.ts'
-import type { Payment } from './payment.ts'
-import { readPayment } from './readPayment.ts'
 import { resolveWays } from './resolveWays.ts'
 import { toOwnPayment, toWirePayment } from './toWirePayment.ts'
 
@@ -49,11 +46,4 @@ export function mountPayments(
     await requireSecret(deps, project, c)
     return { payment: toOwnPayment(await findPayment(store, project, params.payment), now()) }
   })
-}
-
-/** A project's own payment. @throws RouteFault NOT_FOUND. */
-export async function findPayment(store: Pick<Store, 'db'>, project: Project, id: string): Promise<Payment> {
-  const payment = await readPayment(store, id)
-  if (payment === undefined || payment.project !== project.id) throw new RouteFault('NOT_FOUND')
-  return payment
 }

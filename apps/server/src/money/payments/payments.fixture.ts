@@ -1,15 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  formatRouteUrl,
-  type postPayment,
-  type RouteDefinition,
-  type RouteRequest,
-  type WireOwnPayment,
-} from 'latchkey/services'
+import { formatRouteUrl, type postPayment, type RouteDefinition, type RouteRequest } from 'latchkey/services'
 import * as v from 'valibot'
-import type { Address, Hex } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import { devAccounts } from '../../../../devstack/src/chains/devAccounts.ts'
@@ -19,6 +13,8 @@ import { type ChainClient, createChainClient } from '../../../../devstack/src/co
 import { deployContracts } from '../../../../devstack/src/contracts/deployContracts.ts'
 import { chainVariables } from '../../../../devstack/src/stack/chainVariables.ts'
 import { openApp, type TestApp } from '../../app.fixture.ts'
+import { oneOf } from '../../core/context/oneOf.ts'
+import { makePayments, type Payments } from './makePayments.ts'
 
 export const network = 'eip155:31337'
 export const caip = (address: string) => `${network}:${address}` as const
@@ -45,6 +41,15 @@ export interface DevPayments {
   readonly app: TestApp
   readonly client: ChainClient
   readonly chainUrl: string
+  /** One look of the watch at payments and chains. */
+  watch(): Promise<void>
+  /** Puts empty blocks on the chain. */
+  mine(blocks?: number): Promise<void>
+  /** Sends a transaction as the payer, and waits for its block while blocks are made. */
+  pay(
+    transaction: { readonly to: Address; readonly data?: Hex; readonly value?: bigint },
+    options?: { readonly waits?: boolean },
+  ): Promise<Hex>
   /** Sends a request of the development project, by its backend unless `headers` say otherwise. */
   send(route: RouteDefinition, options?: SendOptions): Promise<Response>
   /** Its answer, checked. */
@@ -63,6 +68,7 @@ export async function openDevPayments(
   const chain = await startChain({ chainId: 31337, port: 0 })
   await deployContracts(chain)
   const client = createChainClient(chain)
+  const parts: { payments?: Payments } = {}
   const app = await openApp(
     {
       LATCHKEY_DEV: '1',
@@ -74,7 +80,13 @@ export async function openDevPayments(
       RATE_LIMIT_BURST: '100000',
       ...variables,
     },
-    deps,
+    {
+      ...deps,
+      started(ctx) {
+        deps.started?.(ctx)
+        parts.payments = oneOf(ctx, makePayments)
+      },
+    },
   )
   const send: DevPayments['send'] = async (route, options = {}) => {
     const { params, query, body, project = 'latchkey-dev' } = options
@@ -96,6 +108,13 @@ export async function openDevPayments(
     app,
     client,
     chainUrl: chain.url,
+    watch: async () => parts.payments?.watch(),
+    mine: blocks => mine(client, blocks),
+    async pay({ to, data = '0x', value = 0n }, { waits = true } = {}) {
+      const hash = await client.sendTransaction({ account: payer, to, data, value, gas: 1_000_000n })
+      if (waits) await client.waitForTransactionReceipt({ hash })
+      return hash
+    },
     send,
     async ask(route, options) {
       const response = await send(route, options)
@@ -114,11 +133,19 @@ export async function openDevPayments(
   }
 }
 
+async function mine(client: ChainClient, blocks = 1): Promise<void> {
+  await client.request({ method: 'anvil_mine' as never, params: [`0x${blocks.toString(16)}`] as never })
+}
+
+/** The calldata of a transfer of a token, with a payment's reference behind it. */
+export function transferCall(to: Address, units: bigint, reference = '0x'): Hex {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })
+  return `${data}${reference.slice(2)}` as Hex
+}
+
 /** What a backend asks for: 19.99 USDC to the merchant, unless told otherwise. */
 export function order(
   more: Partial<RouteRequest<typeof postPayment>['body']> = {},
 ): Readonly<Record<string, unknown>> {
   return { accepts: [{ asset: usdc, amount: '19.99', recipient: caip(merchant) }], ...more }
 }
-
-export type OwnPayment = WireOwnPayment

@@ -1,7 +1,6 @@
 import { oneOf } from '../../core/context/oneOf.ts'
 import type { Room } from '../../core/context/room.ts'
-import { byMachine } from '../../data/chains/byMachine.ts'
-import { createTokenFacts } from '../../data/chains/createTokenFacts.ts'
+import { repeat } from '../../core/scale/repeat.ts'
 import { makeChainBook } from '../../data/chains/makeChainBook.ts'
 import type { ChainSettings } from '../../data/chains/readChainSettings.ts'
 import type { HistorySettings } from '../../data/history/readHistorySettings.ts'
@@ -9,11 +8,12 @@ import { makePriceBook } from '../../data/price/makePriceBook.ts'
 import type { PriceSettings } from '../../data/price/readPriceSettings.ts'
 import { makeRpcProxy } from '../../data/rpc/makeRpcProxy.ts'
 import type { RpcSettings } from '../../data/rpc/readRpcSettings.ts'
-import { createMintFacts } from '../../data/svm/createMintFacts.ts'
-import { makeMintReader } from '../../data/svm/makeMintReader.ts'
+import { makeChainFacts } from '../credits/makeChainFacts.ts'
 import { createReceivers } from './createReceivers.ts'
+import { makePayments } from './makePayments.ts'
 import { paymentsMigration } from './migration.ts'
 import { mountPayments } from './mountPayments.ts'
+import { mountTransactions } from './mountTransactions.ts'
 import { type PaymentsSettings, readPaymentsSettings } from './readPaymentsSettings.ts'
 
 type Needs = RpcSettings & {
@@ -28,21 +28,15 @@ export const paymentsRoom: Room<{ readonly payments: PaymentsSettings }, Needs> 
   settings: read => ({ payments: readPaymentsSettings(read) }),
   migrations: [paymentsMigration],
   mount(app, ctx) {
-    const { settings, store, clock } = ctx
+    const { settings, store } = ctx
     const book = oneOf(ctx, makeChainBook)
     const proxy = oneOf(ctx, makeRpcProxy)
-    // Symbol and decimals by the chain itself: a wrong number in a list would be a wrong price.
-    const unlisted = { ...book, token: () => undefined }
-    const { spamTokens } = settings.history
-    const tokenFacts = byMachine({
-      evm: createTokenFacts({ proxy, book: unlisted, spamTokens, clock }),
-      svm: createMintFacts({ readMints: oneOf(ctx, makeMintReader), book: unlisted, spamTokens }),
-    })
+    const payments = oneOf(ctx, makePayments)
     mountPayments(app, {
       ...ctx,
       book,
       proxy,
-      tokenFacts,
+      tokenFacts: oneOf(ctx, makeChainFacts),
       prices: oneOf(ctx, makePriceBook),
       isReceiver: createReceivers({
         store,
@@ -51,5 +45,9 @@ export const paymentsRoom: Room<{ readonly payments: PaymentsSettings }, Needs> 
       }),
       rateLock: settings.payments.rateLock,
     })
+    mountTransactions(app, { ...ctx, ...payments })
   },
+  sweep: ctx => ({
+    payments: term => repeat(term, ctx.settings.payments.poll, oneOf(ctx, makePayments).watch),
+  }),
 }

@@ -5,7 +5,7 @@ import type { ChainFacts } from '../../data/chains/chainFacts.ts'
 import { orChainFault } from '../../data/chains/chainUnreadable.ts'
 import type { ChainBook } from '../../data/chains/createChainBook.ts'
 import type { ReadTokenFacts } from '../../data/chains/createTokenFacts.ts'
-import { addressKey, chainAddress, machineOf } from '../../data/namespaces/namespaces.ts'
+import { addressKey, chainAddress, servicesOf } from '../../data/namespaces/namespaces.ts'
 import type { PriceBook } from '../../data/price/createPriceBook.ts'
 import { type Asset, toAssetKey } from '../../data/price/priceSource.ts'
 import type { RpcProxy } from '../../data/rpc/createRpcProxy.ts'
@@ -20,9 +20,6 @@ export interface ResolvedWay {
   readonly accept: AcceptedPayment
   readonly way: PaymentWay
 }
-
-/** What each kind of chain calls its tokens in CAIP-19. */
-const tokenKinds = { evm: 'erc20', svm: 'token' } as const
 
 /**
  * Checks the ways to pay of a new payment against the chains and prices them.
@@ -54,9 +51,8 @@ async function resolveWay(
   const chain = parsed && deps.book.find(parsed.network)
   if (parsed === undefined || chain === undefined)
     throw refuse('asset', 'Expected an asset of a network that these services read')
-  const machine = machineOf(chain.id)
   const isToken = parsed.kind !== 'slip44'
-  if (machine === undefined || (isToken && parsed.kind !== tokenKinds[machine]))
+  if (isToken && parsed.kind !== servicesOf(chain.id)?.reads?.assets.tokens)
     throw refuse('asset', `Expected an asset as ${chain.id} has them`)
   const token = isToken ? chainAddress(chain.id, parsed.reference) : undefined
   if (isToken && token === undefined) throw refuse('asset', `Expected the address of a token of ${chain.id}`)
