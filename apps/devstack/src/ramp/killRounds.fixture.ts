@@ -79,7 +79,7 @@ export async function runKillRounds(points: readonly KillPoint[]): Promise<void>
     const hashes = settled.map(({ transaction }) => transaction.cryptoDetails.blockchainTransactionId)
     expect(sent.map(({ transactionHash }) => transactionHash)).toEqual(hashes)
     expect(await client.getTransactionCount({ address: rampAccount.address })).toBe(points.length)
-    // However often it is told, an end is one event.
+    // However often the webhook gets it, an end is one event.
     const ends = world.heard
       .filter(({ verdict, event }) => verdict === 'good' && event.eventType === 'TRANSACTION_CRYPTO_COMPLETE')
       .map(({ event }) => `${event.payload.paymentTransactionId} ${event.eventId}`)

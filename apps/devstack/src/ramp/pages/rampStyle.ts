@@ -31,7 +31,7 @@ form { display: grid; gap: .75rem; margin-top: 1rem }
 label { display: grid; gap: .25rem; font-weight: 600 }
 label.check { grid-template-columns: auto 1fr; align-items: start; gap: .625rem; font-weight: 400 }
 label.check input { margin: .25rem 0 0; width: 1.125rem; height: 1.125rem; accent-color: var(--main) }
-input:not([type=checkbox]) { font: inherit; width: 100%; min-height: 2.75rem; padding: 0 .75rem; color: inherit; background: transparent; border: 1px solid var(--field); border-radius: .5rem }
+input:not([type=checkbox]) { font: inherit; font-weight: 400; width: 100%; min-height: 2.75rem; padding: 0 .75rem; color: inherit; background: transparent; border: 1px solid var(--field); border-radius: .5rem }
 input[aria-invalid] { border-color: var(--bad) }
 button, a.button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem .875rem; border: 1px solid var(--main); border-radius: .5rem; cursor: pointer; display: block; text-align: center; text-decoration: none }
 button { background: var(--main); color: var(--on-main) }
