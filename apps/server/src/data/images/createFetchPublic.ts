@@ -28,7 +28,7 @@ export function createFetchPublic(options: FetchPublicOptions = {}): FetchPublic
   const resolve = options.resolve ?? resolveWithSystem
 
   return async (url, request = {}) => {
-    const { maxBytes = 1_048_576, timeout = 10_000 } = request
+    const { maxBytes = 1_048_576, timeout = 10_000, redirects = mostRedirects } = request
     const late = AbortSignal.timeout(timeout)
     const signal = request.signal === undefined ? late : AbortSignal.any([request.signal, late])
     let target = parseTarget(url)
@@ -38,7 +38,7 @@ export function createFetchPublic(options: FetchPublicOptions = {}): FetchPublic
       const answer = await sendPinned({ target, addresses, request: next, maxBytes, signal })
       const location = isRedirect(answer.status) ? answer.headers.location : undefined
       if (location === undefined) return { ...answer, url: target.href } satisfies PublicAnswer
-      if (hops === mostRedirects) throw new PublicFetchError('redirects', 'More redirects than three')
+      if (hops === redirects) throw new PublicFetchError('redirects', `More redirects than ${redirects}`)
       const before = target
       target = parseTarget(location, before)
       next = follow(next, answer.status, before.origin === target.origin)

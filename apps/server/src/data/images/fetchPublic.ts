@@ -8,6 +8,8 @@ export interface PublicRequest {
   readonly maxBytes?: number
   /** Milliseconds for everything, redirects and all; 10 s by default. */
   readonly timeout?: number
+  /** Redirects that are followed; three by default, which is the most. */
+  readonly redirects?: 0 | 1 | 2 | 3
   readonly signal?: AbortSignal
 }
 

@@ -5,12 +5,21 @@ import type { Store } from '../../core/store/store.ts'
 import type { Payment } from './payment.ts'
 import { toOwnPayment } from './toWirePayment.ts'
 
+/** Messages of one change. */
+const mostOfOne = 100
+
 /** Queues a message for a project's webhook; it goes into the batch that changes the payment, so neither is without the other. */
 export function composeEvent(
   store: Pick<Store, 'compose'>,
-  event: { readonly type: PaymentEvent['type']; readonly payment: Payment; readonly now: number },
+  event: {
+    readonly type: PaymentEvent['type']
+    readonly payment: Payment
+    /** Among the messages of one change. */
+    readonly place: number
+    readonly now: number
+  },
 ): CompiledQuery {
-  const { type, payment, now } = event
+  const { type, payment, place, now } = event
   const body: PaymentEvent = {
     type,
     timestamp: new Date(now).toISOString(),
@@ -22,7 +31,7 @@ export function composeEvent(
       id: `msg_${randomBytes(16).toString('base64url')}`,
       project_id: payment.project,
       payment_id: payment.id,
-      version: payment.version,
+      version: payment.version * mostOfOne + place,
       type,
       body: JSON.stringify(body),
       state: 'waiting',

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono'
-import { getPayment, getPaymentRecord, postPayment } from 'latchkey/services'
+import { getPayment, getPaymentReceipt, getPaymentRecord, postPayment } from 'latchkey/services'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
+import { RouteFault } from '../../core/http/routeFault.ts'
 import type { Store } from '../../core/store/store.ts'
 import { requireSecret } from '../../projects/requireSecret.ts'
 import { createPayment } from './createPayment.ts'
@@ -10,6 +11,7 @@ import type { IsReceiver } from './createReceivers.ts'
 import { findPayment } from './findPayment.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { resolveWays } from './resolveWays.ts'
+import { signReceipt } from './signReceipt.ts'
 import { toOwnPayment, toWirePayment } from './toWirePayment.ts'
 
 /** Mounts making and reading payments. */
@@ -23,6 +25,7 @@ export function mountPayments(
     readonly now: () => number
     readonly isReceiver: IsReceiver
     readonly rateLock: number
+    readonly receiptKeys: Parameters<typeof signReceipt>[1]
   },
 ): void {
   const { store, now, rateLock } = deps
@@ -45,5 +48,11 @@ export function mountPayments(
   mountProjectRoute(app, getPaymentRecord, deps, async ({ params }, project, c) => {
     await requireSecret(deps, project, c)
     return { payment: toOwnPayment(await findPayment(store, project, params.payment), now()) }
+  })
+
+  mountProjectRoute(app, getPaymentReceipt, deps, async ({ params }, project) => {
+    const receipt = signReceipt(await findPayment(store, project, params.payment), deps.receiptKeys, now())
+    if (receipt === undefined) throw new RouteFault('NOT_FOUND')
+    return receipt
   })
 }

@@ -3,6 +3,9 @@ import type { Room } from '../../core/context/room.ts'
 import { repeat } from '../../core/scale/repeat.ts'
 import { makeChainBook } from '../../data/chains/makeChainBook.ts'
 import type { ChainSettings } from '../../data/chains/readChainSettings.ts'
+import { developmentKey } from '../../data/directory/developmentKey.ts'
+import { makeDirectoryKeys } from '../../data/directory/makeDirectoryKeys.ts'
+import { signingKey } from '../../data/directory/readDirectorySettings.ts'
 import type { HistorySettings } from '../../data/history/readHistorySettings.ts'
 import { makePriceBook } from '../../data/price/makePriceBook.ts'
 import type { PriceSettings } from '../../data/price/readPriceSettings.ts'
@@ -10,9 +13,13 @@ import { makeRpcProxy } from '../../data/rpc/makeRpcProxy.ts'
 import type { RpcSettings } from '../../data/rpc/readRpcSettings.ts'
 import { makeChainFacts } from '../credits/makeChainFacts.ts'
 import { createReceivers } from './createReceivers.ts'
+import { forgetDeliveries } from './forgetDeliveries.ts'
 import { makePayments } from './makePayments.ts'
+import { makeSender } from './makeSender.ts'
 import { paymentsMigration } from './migration.ts'
+import { mountDeliveries } from './mountDeliveries.ts'
 import { mountPayments } from './mountPayments.ts'
+import { mountRefunds } from './mountRefunds.ts'
 import { mountTransactions } from './mountTransactions.ts'
 import { type PaymentsSettings, readPaymentsSettings } from './readPaymentsSettings.ts'
 
@@ -44,10 +51,22 @@ export const paymentsRoom: Room<{ readonly payments: PaymentsSettings }, Needs> 
         development: settings.development,
       }),
       rateLock: settings.payments.rateLock,
+      receiptKeys: {
+        keys: oneOf(ctx, makeDirectoryKeys),
+        developmentKeys: { key: signingKey(developmentKey) },
+      },
     })
     mountTransactions(app, { ...ctx, ...payments })
+    mountRefunds(app, { ...ctx, ...payments, proxy })
+    mountDeliveries(app, ctx)
   },
   sweep: ctx => ({
     payments: term => repeat(term, ctx.settings.payments.poll, oneOf(ctx, makePayments).watch),
+    'payment webhooks': term => repeat(term, sendEvery, oneOf(ctx, makeSender)),
+    'payment log': term => repeat(term, forgetEvery, () => forgetDeliveries(ctx.store, ctx.now(), term)),
   }),
 }
+
+/** Milliseconds between two looks at messages that are due, and at old ones. */
+const sendEvery = 500
+const forgetEvery = 3_600_000

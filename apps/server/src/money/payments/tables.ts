@@ -95,7 +95,7 @@ export interface PaymentTables {
     id: string
     project_id: string
     payment_id: string
-    /** The payment's, by which its messages are in order. */
+    /** Grows with the payment's: by it its messages are in order. */
     version: number
     type: string
     /** As it is signed. */

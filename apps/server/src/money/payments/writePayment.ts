@@ -52,7 +52,9 @@ export async function writePayment(
           .compile(),
         ...change.queries,
         ...(tells
-          ? change.events.map(type => composeEvent(store, { type, payment: after, now: now() }))
+          ? change.events.map((type, place) =>
+              composeEvent(store, { type, payment: after, place, now: now() }),
+            )
           : []),
       ])
       return after
