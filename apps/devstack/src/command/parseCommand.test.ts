@@ -10,7 +10,7 @@ const defaults = {
   fresh: false,
   automine: false,
   hot: false,
-  parts: ['playground', 'services', 'frame', 'phone', 'inbox', 'providers', 'faucet'],
+  parts: ['playground', 'services', 'frame', 'phone', 'inbox', 'providers', 'faucet', 'ramp'],
   chains: [],
 }
 const known = ['bitcoin', 'sui', 'cosmos'] as const
@@ -22,7 +22,7 @@ test.each([
   [['--data', 'some/where', '--automine', '--dev'], { data: 'some/where', automine: true, hot: true }],
   [['--data=--odd'], { data: '--odd' }],
   [['--host', '0.0.0.0'], { host: '0.0.0.0' }],
-  [['--no-playground'], { parts: ['services', 'frame', 'inbox', 'providers', 'faucet'] }],
+  [['--no-playground'], { parts: ['services', 'frame', 'inbox', 'providers', 'faucet', 'ramp'] }],
   [['--help'], { help: true }],
   [['--chains', 'bitcoin'], { chains: ['bitcoin'] }],
   // In the order of their ports, each once.

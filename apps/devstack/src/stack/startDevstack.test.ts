@@ -106,6 +106,22 @@ test('chains, services and faucet work together on free ports, until a chain die
   expect(await stack.failed).toMatch(/^Chain 3133\d ended with /)
 })
 
+test('the services ask the ramp, which ends with the stack', async () => {
+  const stack = await startDevstack({ port: 0, automine: true, data: folder, parts: ['services', 'ramp'] })
+  stacks.push(stack)
+  const { ramp, services, projectId } = stack.description
+  const asked = `${services}/v1/onramp/options?projectId=${projectId}&st=test&sv=0`
+  const options = await fetch(asked, { headers: { origin: 'http://localhost:4400' } })
+  const { purchaseCurrencies } = (await options.json()) as {
+    purchaseCurrencies: { symbol: string; networks: { chain_id: string }[] }[]
+  }
+  const usdc = purchaseCurrencies.find(({ symbol }) => symbol === 'USDC')
+  expect(usdc?.networks.map(network => network.chain_id)).toEqual(['eip155:31337', 'eip155:31338'])
+  await stack.stop()
+  await expect(fetch(`${ramp}/health`)).rejects.toThrow()
+  expect(await stack.failed).toMatch(/^The ramp ended with /)
+})
+
 /** Dogwood answers by itself and through the services, and the faucet pays there too. */
 async function checkDogwood({ solana, services, faucet, projectId }: Devstack['description']): Promise<void> {
   const { network, tokens } = solana
