@@ -18,6 +18,8 @@ import type { MeldEvent, MeldSessionAnswer, MeldSessionRequest, MeldTransaction 
 /** What the webhook got. */
 export interface Heard {
   readonly verdict: 'good' | 'forged' | 'old'
+  /** The answer. */
+  readonly status: number
   readonly event: MeldEvent
 }
 
@@ -32,8 +34,8 @@ export async function startRampWorld(
   await deployContracts(chain)
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-ramp-'))
   const heard: Heard[] = []
-  /** Answers of the webhook before it says 200. */
-  const answers: number[] = []
+  /** Answers of the webhook before it says 200, by session. */
+  const answers = new Map<string, number[]>()
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
@@ -45,8 +47,10 @@ export async function startRampWorld(
     const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
     const isOld = Math.abs(Date.now() - Date.parse(timestamp)) > 300_000
     const verdict = !isOurs ? 'forged' : isOld ? 'old' : 'good'
-    const status = verdict === 'good' ? (answers.shift() ?? 200) : 401
-    heard.push({ verdict, event: JSON.parse(body) as MeldEvent })
+    const event = JSON.parse(body) as MeldEvent
+    const answer = verdict === 'good' ? answers.get(event.payload.sessionId)?.shift() : 401
+    const status = answer ?? 200
+    heard.push({ verdict, status, event })
     response.writeHead(status).end()
   })
   server.listen(0, '127.0.0.1')
