@@ -24,6 +24,9 @@ const common: Words = {
   tokenAddress: `eip155:31337:${account}`,
   quoteId: 'q'.repeat(43),
   hash: `0x${'ab'.repeat(32)}`,
+  payment: 'p'.repeat(22),
+  refund: 'r'.repeat(22),
+  delivery: 'd'.repeat(22),
 }
 
 const hex = (bytes: number) => 'ab'.repeat(bytes)
@@ -178,6 +181,16 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   },
   postX402Verify: { body: facilitated },
   postX402Settle: { body: facilitated },
+  postPayment: {
+    body: {
+      accepts: [
+        { asset: 'eip155:31337/slip44:60', amount: '1', recipient: `eip155:31337:${account}` },
+      ],
+    },
+  },
+  postPaymentTransaction: { body: { caipNetworkId: 'eip155:31337', hash: `0x${'ab'.repeat(32)}` } },
+  postRefund: { body: {} },
+  postRefundTransaction: { body: { hash: `0x${'ab'.repeat(32)}` } },
   postAttestation: { body: { id: 'ab'.repeat(32) } },
   postAnalyticsEvent: {
     body: {
