@@ -33,6 +33,11 @@ const price = parseUnits('19.99', 6)
 const router = parseAbi([
   'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline) payable',
 ])
+const batch = parseAbi([
+  'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3Value(Call[] calls) payable returns (Result[])',
+])
 const make = async (more?: Parameters<typeof order>[0]): Promise<WireOwnPayment> =>
   (await dev.ask(postPayment, { body: order(more) })).payment
 const read = async ({ id }: { id: string }): Promise<WirePayment> =>
@@ -179,6 +184,23 @@ describe('the watch', () => {
       'paid',
       'open',
     ])
+  })
+
+  it('finds ether that a contract passed on, as a wallet’s batch does', async () => {
+    const accepts = [{ asset: ether, amount: '0.25', recipient: caip(merchant) }] as WireOwnPayment['accepts']
+    const payment = await make({ accepts })
+    const value = parseEther('0.25')
+    const data = encodeFunctionData({
+      abi: batch,
+      functionName: 'aggregate3Value',
+      args: [[{ target: merchant, allowFailure: false, value, callData: payment.reference as Hex }]],
+    })
+    await dev.pay({ to: devContracts.multicall3, data, value })
+    await watch()
+    expect(await read(payment)).toMatchObject({
+      state: 'paid',
+      transfers: [{ asset: ether, amount: '0.25', payer: caip(payer.address) }],
+    })
   })
 
   it('finds one that names none by the exact amount, where it can only be for one', async () => {

@@ -88,22 +88,7 @@ export async function openDevPayments(
       },
     },
   )
-  const send: DevPayments['send'] = async (route, options = {}) => {
-    const { params, query, body, project = 'latchkey-dev' } = options
-    const url = formatRouteUrl('', route, {
-      ...(params && { params }),
-      query: { projectId: project, ...query } as never,
-    })
-    return app.request(url, {
-      method: route.method,
-      headers: {
-        authorization: `Bearer ${secret}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...options.headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-  }
+  const ask = createAsk(() => app)
   return {
     app,
     client,
@@ -115,16 +100,7 @@ export async function openDevPayments(
       if (waits) await client.waitForTransactionReceipt({ hash })
       return hash
     },
-    send,
-    async ask(route, options) {
-      const response = await send(route, options)
-      const answer: unknown = await response.json()
-      expect([response.status, answer]).toEqual([route.status ?? 200, answer])
-      return v.parse(route.response, answer)
-    },
-    async refusal(route, options) {
-      return ((await (await send(route, options)).json()) as { code: string }).code
-    },
+    ...ask,
     async close() {
       await app.close()
       await chain.stop()
@@ -141,6 +117,38 @@ async function mine(client: ChainClient, blocks = 1): Promise<void> {
 export function transferCall(to: Address, units: bigint, reference = '0x'): Hex {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })
   return `${data}${reference.slice(2)}` as Hex
+}
+
+/** Asks an app as the development project's backend. */
+export function createAsk(appOf: () => TestApp): Pick<DevPayments, 'send' | 'ask' | 'refusal'> {
+  const send: DevPayments['send'] = async (route, options = {}) => {
+    const { params, query, body, project = 'latchkey-dev' } = options
+    const url = formatRouteUrl('', route, {
+      ...(params && { params }),
+      query: { projectId: project, ...query } as never,
+    })
+    return appOf().request(url, {
+      method: route.method,
+      headers: {
+        authorization: `Bearer ${secret}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  }
+  return {
+    send,
+    async ask(route, options) {
+      const response = await send(route, options)
+      const answer: unknown = await response.json()
+      expect([response.status, answer]).toEqual([route.status ?? 200, answer])
+      return v.parse(route.response, answer)
+    },
+    async refusal(route, options) {
+      return ((await (await send(route, options)).json()) as { code: string }).code
+    },
+  }
 }
 
 /** What a backend asks for: 19.99 USDC to the merchant, unless told otherwise. */

@@ -11,6 +11,7 @@ import { makePriceBook } from '../../data/price/makePriceBook.ts'
 import type { PriceSettings } from '../../data/price/readPriceSettings.ts'
 import { makeRpcProxy } from '../../data/rpc/makeRpcProxy.ts'
 import type { RpcSettings } from '../../data/rpc/readRpcSettings.ts'
+import { makeMintReader } from '../../data/svm/makeMintReader.ts'
 import { makeChainFacts } from '../credits/makeChainFacts.ts'
 import { createReceivers } from './createReceivers.ts'
 import { forgetDeliveries } from './forgetDeliveries.ts'
@@ -44,6 +45,7 @@ export const paymentsRoom: Room<{ readonly payments: PaymentsSettings }, Needs> 
       book,
       proxy,
       tokenFacts: oneOf(ctx, makeChainFacts),
+      readMints: oneOf(ctx, makeMintReader),
       prices: oneOf(ctx, makePriceBook),
       isReceiver: createReceivers({
         store,

@@ -5,10 +5,11 @@ import type { ChainFacts } from '../../data/chains/chainFacts.ts'
 import { orChainFault } from '../../data/chains/chainUnreadable.ts'
 import type { ChainBook } from '../../data/chains/createChainBook.ts'
 import type { ReadTokenFacts } from '../../data/chains/createTokenFacts.ts'
-import { addressKey, chainAddress, servicesOf } from '../../data/namespaces/namespaces.ts'
+import { addressKey, chainAddress, machineOf, servicesOf } from '../../data/namespaces/namespaces.ts'
 import type { PriceBook } from '../../data/price/createPriceBook.ts'
 import { type Asset, toAssetKey } from '../../data/price/priceSource.ts'
 import type { RpcProxy } from '../../data/rpc/createRpcProxy.ts'
+import type { ReadMints } from '../../data/svm/createMintReader.ts'
 import type { PaymentWay } from './payment.ts'
 import { priceInAsset } from './priceInAsset.ts'
 import { mostDecimals, toBaseUnits } from './wholeUnits.ts'
@@ -29,6 +30,7 @@ export async function resolveWays(
   deps: {
     readonly book: ChainBook
     readonly tokenFacts: ReadTokenFacts
+    readonly readMints: ReadMints
     readonly prices: PriceBook
     readonly proxy: Pick<RpcProxy, 'head'>
     /** Whether payments of this project may go to an account, in the store's spelling. */
@@ -104,14 +106,19 @@ async function resolveWay(
   }
 }
 
+/** An asset's symbol and decimals by the chain itself; a mint without a name has its list's, if their decimals agree. */
 async function describe(
-  deps: { readonly tokenFacts: ReadTokenFacts },
+  deps: Pick<Parameters<typeof resolveWays>[0], 'book' | 'tokenFacts' | 'readMints'>,
   chain: ChainFacts,
   token: string | undefined,
 ): Promise<{ readonly symbol: string; readonly decimals: number } | undefined> {
   if (token === undefined) return chain.nativeCurrency
   const [facts] = await orChainFault(deps.tokenFacts(chain, [token]))
-  return facts ?? undefined
+  if (facts != null) return facts.isScaled ? undefined : facts
+  const listed = deps.book.token(chain.id, token)
+  if (listed === undefined || machineOf(chain.id) !== 'svm') return undefined
+  const [mint] = await orChainFault(deps.readMints(chain, [token]))
+  return mint?.decimals === listed.decimals && !mint.isScaled ? listed : undefined
 }
 
 async function price(
