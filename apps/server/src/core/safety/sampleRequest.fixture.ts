@@ -183,9 +183,7 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   postX402Settle: { body: facilitated },
   postPayment: {
     body: {
-      accepts: [
-        { asset: 'eip155:31337/slip44:60', amount: '1', recipient: `eip155:31337:${account}` },
-      ],
+      accepts: [{ asset: 'eip155:31337/slip44:60', amount: '1', recipient: `eip155:31337:${account}` }],
     },
   },
   postPaymentTransaction: { body: { caipNetworkId: 'eip155:31337', hash: `0x${'ab'.repeat(32)}` } },

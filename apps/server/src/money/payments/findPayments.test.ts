@@ -38,7 +38,7 @@ const batch = parseAbi([
   'struct Result { bool success; bytes returnData; }',
   'function aggregate3Value(Call[] calls) payable returns (Result[])',
 ])
-const make = async (more?: Parameters<typeof order>[0]): Promise<WireOwnPayment> =>
+const make = async (more?: object): Promise<WireOwnPayment> =>
   (await dev.ask(postPayment, { body: order(more) })).payment
 const read = async ({ id }: { id: string }): Promise<WirePayment> =>
   (await dev.ask(getPayment, { params: { payment: id } })).payment
@@ -160,7 +160,7 @@ describe('a transaction that is handed in', () => {
     const accepts = [
       { asset: ether, amount: '0.000000000000000001', recipient: caip(merchant) },
       { asset: dai, amount: '1.000000000000000001', recipient: caip(merchant) },
-    ] as WireOwnPayment['accepts']
+    ]
     const [one, two] = [await make({ accepts }), await make({ accepts })]
     expect((await hand(one, await dev.pay({ to: merchant, value: 1n }))).state).toBe('paid')
     const units = parseUnits('1.000000000000000001', 18)
@@ -174,7 +174,7 @@ describe('the watch', () => {
     const accepts = [
       { asset: usdc, amount: '3', recipient: caip(merchant) },
       { asset: ether, amount: '0.5', recipient: caip(merchant) },
-    ] as WireOwnPayment['accepts']
+    ]
     const [tokens, coins, two] = [await make({ accepts }), await make({ accepts }), await make({ accepts })]
     await payUsdc(parseUnits('3', 6), tokens.reference)
     await dev.pay({ to: merchant, value: parseEther('0.5'), data: coins.reference as Hex })
@@ -187,7 +187,7 @@ describe('the watch', () => {
   })
 
   it('finds ether that a contract passed on, as a wallet’s batch does', async () => {
-    const accepts = [{ asset: ether, amount: '0.25', recipient: caip(merchant) }] as WireOwnPayment['accepts']
+    const accepts = [{ asset: ether, amount: '0.25', recipient: caip(merchant) }]
     const payment = await make({ accepts })
     const value = parseEther('0.25')
     const data = encodeFunctionData({
@@ -205,11 +205,11 @@ describe('the watch', () => {
 
   it('finds one that names none by the exact amount, where it can only be for one', async () => {
     const exact = { accepts: [{ asset: usdc, amount: '7.000013', recipient: caip(merchant) }] }
-    const payment = await make(exact as never)
+    const payment = await make(exact)
     await payUsdc(7_000_013n)
     await watch()
     expect((await read(payment)).state).toBe('paid')
-    const twins = [await make(exact as never), await make(exact as never)]
+    const twins = [await make(exact), await make(exact)]
     await payUsdc(7_000_013n)
     await watch()
     for (const twin of twins) expect((await read(twin)).state).toBe('open')

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { formatRouteUrl, type postPayment, type RouteDefinition, type RouteRequest } from 'latchkey/services'
+import { formatRouteUrl, type RouteDefinition } from 'latchkey/services'
 import * as v from 'valibot'
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -152,8 +152,6 @@ export function createAsk(appOf: () => TestApp): Pick<DevPayments, 'send' | 'ask
 }
 
 /** What a backend asks for: 19.99 USDC to the merchant, unless told otherwise. */
-export function order(
-  more: Partial<RouteRequest<typeof postPayment>['body']> = {},
-): Readonly<Record<string, unknown>> {
+export function order(more: object = {}): Readonly<Record<string, unknown>> {
   return { accepts: [{ asset: usdc, amount: '19.99', recipient: caip(merchant) }], ...more }
 }
