@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the widget is beside pages written by hand, in interleaved runs with a slowed-down CPU, and
-// what the services carry beside a bare handler. `npm run bench -- widget`, `-- account`, `-- pairing`, `-- services`, `-- convert`, `-- relay`, `-- signin`, `-- custody` or `-- login` runs one of them;
+// what the services carry beside a bare handler. `npm run bench -- widget`, `-- account`, `-- pairing`, `-- services`, `-- convert`, `-- money`, `-- relay`, `-- signin`, `-- custody` or `-- login` runs one of them;
 // `-- services --soak=3600` soaks for an hour.
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright'
@@ -20,6 +20,8 @@ import { benchWallet } from './login/benchWallet.ts'
 import { summariseLogin } from './login/summariseLogin.ts'
 import { type Approach, approaches, measureApproach } from './measureApproach.ts'
 import { measurePage, type Visit } from './measurePage.ts'
+import { benchPayments } from './money/benchPayments.ts'
+import { summarisePayments } from './money/summarisePayments.ts'
 import { benchPairing } from './pairing/benchPairing.ts'
 import { summarisePairing } from './pairing/summarisePairing.ts'
 import { benchServices } from './services/benchServices.ts'
@@ -113,6 +115,11 @@ async function runConvert(): Promise<BenchReport> {
   return summariseConvert(numbers, name => readBudget('convert', name))
 }
 
+async function runMoney(): Promise<BenchReport> {
+  const numbers = await benchPayments({ seconds: readBudget('money', 'seconds'), log })
+  return summarisePayments(numbers, name => readBudget('money', name))
+}
+
 async function runRelay(): Promise<BenchReport> {
   const budget = (name: string) => readBudget('relay', name)
   const numbers = await benchRelay({
@@ -170,6 +177,7 @@ async function run(): Promise<number> {
     ...(wants('pairing') && { pairing: await runPairing() }),
     ...(wants('services') && { services: await runServices() }),
     ...(wants('convert') && { convert: await runConvert() }),
+    ...(wants('money') && { money: await runMoney() }),
     ...(wants('relay') && { relay: await runRelay() }),
     ...(wants('signin') && { signin: await runSignIn() }),
     ...(wants('custody') && { custody: await runCustody() }),

@@ -20,7 +20,7 @@ async function generate({ connections, seconds, rate, ...call }: LoadPlan): Prom
   const end = started + seconds * 1_000
   const record = (status: number, since: number) => {
     times.push(performance.now() - since)
-    if (status !== 200) refused++
+    if (status !== 200 && status !== 201) refused++
   }
   await Promise.all(
     open.map(async (connection, index) => {

@@ -13,7 +13,7 @@ export interface LoadPlan {
 /** What came of it; times in milliseconds. */
 export interface LoadResult {
   readonly requests: number
-  /** Answers with another status than 200. */
+  /** Answers with another status than 200 and 201. */
   readonly refused: number
   readonly perSecond: number
   readonly p50: number
