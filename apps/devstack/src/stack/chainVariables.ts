@@ -81,6 +81,7 @@ export function chainVariables(
     INDEX_START_BLOCKS: JSON.stringify(Object.fromEntries(localChains.map(({ id }) => [`eip155:${id}`, 0]))),
     INDEX_FINALITY_BLOCKS: '256',
     INDEX_POLL_MS: '500',
+    PAYMENTS_POLL_MS: '500',
     INDEX_TRACES: '1',
     CONVERT_POOLS: JSON.stringify(Object.fromEntries(pools)),
     // An account that begins with ether, and that no visitor of the demos uses.

@@ -16,7 +16,8 @@ export function isDevelopmentProject(id: string): boolean {
   return developmentProjectIds.has(id)
 }
 
-const developmentProjectIds: ReadonlySet<string> = new Set([
+/** All of them. */
+export const developmentProjectIds: ReadonlySet<string> = new Set([
   developmentProjectId,
   signInDevelopmentProjectId,
   loginDevelopmentProjectId,

@@ -23,6 +23,7 @@ import { mountPayments } from './mountPayments.ts'
 import { mountRefunds } from './mountRefunds.ts'
 import { mountTransactions } from './mountTransactions.ts'
 import { type PaymentsSettings, readPaymentsSettings } from './readPaymentsSettings.ts'
+import { seedDevelopmentWebhook } from './seedDevelopmentWebhook.ts'
 
 type Needs = RpcSettings & {
   readonly payments: PaymentsSettings
@@ -34,7 +35,15 @@ type Needs = RpcSettings & {
 /** Payments to a project: made by its backend, found on the chains, told by signed messages. */
 export const paymentsRoom: Room<{ readonly payments: PaymentsSettings }, Needs> = {
   settings: read => ({ payments: readPaymentsSettings(read) }),
+  check: ({ development, payments }) =>
+    payments.developmentWebhook !== undefined && !development
+      ? ['PAYMENTS_DEV_WEBHOOK needs LATCHKEY_DEV=1: set webhooks of projects by command']
+      : [],
   migrations: [paymentsMigration],
+  async open({ settings, store, now }) {
+    const { developmentWebhook } = settings.payments
+    if (developmentWebhook !== undefined) await seedDevelopmentWebhook(store, developmentWebhook, now())
+  },
   mount(app, ctx) {
     const { settings, store } = ctx
     const book = oneOf(ctx, makeChainBook)

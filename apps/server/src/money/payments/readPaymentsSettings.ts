@@ -3,6 +3,7 @@ import { caip10Schema } from 'latchkey/services'
 import * as v from 'valibot'
 import { jsonObject, type ReadVariable, Wrong, wholeNumber } from '../../core/settings/readers.ts'
 import { addressKey, chainAddress, isReadable } from '../../data/namespaces/namespaces.ts'
+import { refuseWebhookUrl } from '../../projects/refuseWebhookUrl.ts'
 
 export interface PaymentsSettings {
   /** Accounts that payments of every project may go to, as CAIP-10 in the store's spelling. */
@@ -13,6 +14,8 @@ export interface PaymentsSettings {
   readonly poll: number
   /** Milliseconds for which the rate of a fiat price holds. */
   readonly rateLock: number
+  /** Where the development projects are notified; for development alone. */
+  readonly developmentWebhook: string | undefined
 }
 
 export function readPaymentsSettings(read: ReadVariable): PaymentsSettings {
@@ -25,6 +28,7 @@ export function readPaymentsSettings(read: ReadVariable): PaymentsSettings {
     ),
     poll: read('PAYMENTS_POLL_MS', 2_000, wholeNumber(50, 60_000)),
     rateLock: read('PAYMENTS_RATE_LOCK_S', 900, wholeNumber(60, 3_600)) * 1_000,
+    developmentWebhook: read<string | undefined>('PAYMENTS_DEV_WEBHOOK', undefined, parseDevelopmentWebhook),
   }
 }
 
@@ -43,6 +47,12 @@ function parseRecipients(text: string): ReadonlySet<string> {
   if (known.length !== keys.length || keys.length > 200)
     throw new Wrong('must list at most 200 accounts as CAIP-10, separated by commas')
   return new Set(known)
+}
+
+function parseDevelopmentWebhook(text: string): string {
+  if (refuseWebhookUrl(text, true) !== undefined)
+    throw new Wrong('must be an address such as http://localhost:5173/webhook')
+  return text
 }
 
 function parseConfirmations(text: string): PaymentsSettings['confirmations'] {
