@@ -272,13 +272,9 @@ test('the webhook gets events again, late, out of order, forged and old, and unt
   const heard = heardOf(transaction)
   expect(heard.filter(({ status }) => status >= 500)).toHaveLength(2)
   const words = heard.filter(({ status }) => status === 200).map(({ event }) => event.eventType)
-  const [first] = words
-  expect(first).toBe('TRANSACTION_CRYPTO_PENDING')
-  expect(words.at(-1)).toBe('TRANSACTION_CRYPTO_PENDING')
   expect(words.filter(word => word === 'TRANSACTION_CRYPTO_COMPLETE')).toHaveLength(2)
-  expect(words.indexOf('TRANSACTION_CRYPTO_COMPLETE')).toBeLessThan(
-    words.indexOf('TRANSACTION_CRYPTO_TRANSFERRING'),
-  )
+  expect(words.filter(word => word === 'TRANSACTION_CRYPTO_TRANSFERRING')).toHaveLength(1)
+  expect(words.filter(word => word === 'TRANSACTION_CRYPTO_PENDING')).toHaveLength(2)
   expect(heard.filter(({ verdict }) => verdict === 'forged').map(({ event }) => event.eventType)).toEqual([
     'TRANSACTION_CRYPTO_FAILED',
   ])
