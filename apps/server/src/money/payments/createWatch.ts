@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { Logger } from 'pino'
+import type { Clock } from '../../core/http/appTypes.ts'
 import type { Store } from '../../core/store/store.ts'
 import { ChainUnreadable } from '../../data/chains/chainUnreadable.ts'
 import { claimTransaction } from './claimTransaction.ts'
@@ -15,6 +16,14 @@ const mostScans = 20
 /** References that one step asks for. */
 const mostReferences = 200
 
+/** Reading what is watched takes this part of the time at most: one in so many. */
+const seldom = 20
+/** Milliseconds after which a payment is tried again whose nodes do not answer: others have their turn before. */
+const restFor = 15_000
+
+type WatchedChain = Watched & { readonly from: number }
+type WatchedChains = ReadonlyMap<CaipNetworkId, WatchedChain>
+
 /** Looks once at all that is due: payments to assess, and new blocks of the networks that payments are awaited on. */
 export type WatchStep = () => Promise<void>
 
@@ -25,13 +34,15 @@ export type WatchStep = () => Promise<void>
 export function createWatch(deps: {
   readonly store: Store
   readonly now: () => number
+  readonly clock: Clock
   readonly log: Logger
   readonly assess: AssessPayment
   readonly readerOf: (chain: CaipNetworkId) => TransactionReader
 }): WatchStep {
-  const { store, now, log, assess, readerOf } = deps
+  const { store, now, clock, log, assess, readerOf } = deps
   /** What a scan named and nothing came of: asked for again only in another process or after many others. */
   const considered = new Set<string>()
+  let watched: { readonly chains: WatchedChains; readonly until: number } = { chains: new Map(), until: 0 }
 
   async function quietly(chain: string, work: () => Promise<unknown>): Promise<void> {
     try {
@@ -51,32 +62,71 @@ export function createWatch(deps: {
       .limit(mostDue)
       .execute()
     for (let start = 0; start < due.length; start += atOnce)
-      await Promise.all(due.slice(start, start + atOnce).map(({ id }) => quietly(id, () => assess(id))))
+      await Promise.all(due.slice(start, start + atOnce).map(({ id }) => assessOne(id)))
   }
 
-  async function watchedChains(): Promise<ReadonlyMap<CaipNetworkId, Watched & { readonly from: number }>> {
+  async function assessOne(id: string): Promise<void> {
+    try {
+      await assess(id)
+    } catch (error) {
+      if (!(error instanceof ChainUnreadable)) throw error
+      log.warn({ chain: error.chain, err: error }, 'a payment cannot be read')
+      await store.write([
+        store.compose
+          .updateTable('payments')
+          .set({ due_at: now() + restFor })
+          .where('id', '=', id)
+          .where('due_at', '<=', now())
+          .compile(),
+      ])
+    }
+  }
+
+  /** What is watched, read anew as often as reading it takes little of the time. */
+  async function watchedChains(): Promise<WatchedChains> {
+    if (clock() < watched.until) return watched.chains
+    const began = clock()
     const rows = await store.db
       .selectFrom('payment_ways')
       .innerJoin('payments', 'payments.id', 'payment_ways.payment_id')
-      .select(['chain', 'asset', 'recipient', 'reference', 'from_block', 'state'])
+      .select(({ fn }) => ['chain', 'asset', 'recipient', fn.min('from_block').as('from')])
       .where('watch_until', '>', now())
-      .orderBy('created_at', 'desc')
+      .groupBy(['chain', 'asset', 'recipient'])
       .execute()
-    return new Map(
+    const chains: WatchedChains = new Map(
       [...Map.groupBy(rows, ({ chain }) => chain)].map(([chain, ways]) => [
         chain,
         {
-          from: Math.min(...ways.map(({ from_block }) => from_block)),
+          from: Math.min(...ways.map(({ from }) => Number(from))),
           recipients: [...new Set(ways.map(({ recipient }) => recipient))],
           tokens: [...new Set(ways.map(({ asset }) => asset))].filter(asset => asset !== ''),
           native: ways.some(({ asset }) => asset === ''),
-          references: ways
-            .filter(({ state }) => state === 'open' || state === 'underpaid')
-            .slice(0, mostReferences)
-            .map(({ reference }) => reference),
+          references: () => referencesOn(chain),
         },
       ]),
     )
+    watched = { chains, until: clock() + (clock() - began) * seldom }
+    return chains
+  }
+
+  async function referencesOn(chain: CaipNetworkId): Promise<readonly string[]> {
+    const rows = await store.db
+      .selectFrom('payments')
+      .select('reference')
+      .where('watch_until', '>', now())
+      .where('state', 'in', ['open', 'underpaid'])
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('payment_ways')
+            .select('place')
+            .whereRef('payment_id', '=', 'payments.id')
+            .where('chain', '=', chain),
+        ),
+      )
+      .orderBy('created_at', 'desc')
+      .limit(mostReferences)
+      .execute()
+    return rows.map(({ reference }) => reference)
   }
 
   async function scanChain(

@@ -7,6 +7,7 @@ import {
 } from 'latchkey/services'
 import { encodeFunctionData, type Hex, parseAbi, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { devAccounts } from '../../../../devstack/src/chains/devAccounts.ts'
 import { devContracts } from '../../../../devstack/src/contracts/contractPlan.ts'
 import {
   caip,
@@ -213,6 +214,19 @@ describe('the watch', () => {
     await payUsdc(7_000_013n)
     await watch()
     for (const twin of twins) expect((await read(twin)).state).toBe('open')
+  })
+
+  it('counts any amount at a receiver that one payment has for itself', async () => {
+    const own = devAccounts[6]?.address ?? expect.unreachable()
+    const payment = await make({ accepts: [{ asset: usdc, amount: '20', recipient: caip(own) }] })
+    await dev.pay({ to: devContracts.usdc, data: transferCall(own, 19_500_000n) })
+    await watch()
+    expect(await read(payment)).toMatchObject({ state: 'underpaid', transfers: [{ amount: '19.5' }] })
+    await dev.pay({ to: devContracts.usdc, data: transferCall(own, 500_000n) })
+    await dev.mine()
+    await watch()
+    await watch()
+    expect((await read(payment)).state).toBe('settled')
   })
 
   it('ends what nothing came for, and tells late money apart', async () => {

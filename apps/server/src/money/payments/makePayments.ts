@@ -21,11 +21,11 @@ export interface Payments {
 export function makePayments(
   ctx: ServicesContext<RpcSettings & { readonly chains: ChainSettings; readonly payments: PaymentsSettings }>,
 ): Payments {
-  const { store, now, log, settings } = ctx
+  const { store, now, clock, log, settings } = ctx
   const { confirmations, poll } = settings.payments
   const readers = { proxy: oneOf(ctx, makeRpcProxy), book: oneOf(ctx, makeChainBook), confirmations }
   const readerOf: (chain: Parameters<ReturnType<typeof createReaders>>[0]) => TransactionReader =
     createReaders(readers)
   const assess = createAssessor({ store, now, readerOf, poll })
-  return { assess, readerOf, watch: createWatch({ store, now, log, assess, readerOf }) }
+  return { assess, readerOf, watch: createWatch({ store, now, clock, log, assess, readerOf }) }
 }

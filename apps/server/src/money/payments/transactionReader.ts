@@ -33,8 +33,8 @@ export interface Watched {
   readonly tokens: readonly string[]
   /** Whether payments in the network's own currency are awaited. */
   readonly native: boolean
-  /** References of payments that are awaited. */
-  readonly references: readonly string[]
+  /** Reads references of payments that are awaited, the newest first. */
+  readonly references: () => Promise<readonly string[]>
 }
 
 /** How payments are found on one kind of chain. */

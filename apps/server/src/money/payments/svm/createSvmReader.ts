@@ -82,7 +82,8 @@ export function createSvmReader(deps: {
       }
     },
 
-    async scan(chain, { references }, from) {
+    async scan(chain, watched, from) {
+      const references = await watched.references()
       const hashes = new Set<string>()
       const start = references.length === 0 ? 0 : turn % references.length
       const asked = [...references.slice(start), ...references.slice(0, start)].slice(0, mostReferences)
