@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../core/http/appTypes.ts'
 import type { Store } from '../../core/store/store.ts'
 import { ChainUnreadable } from '../../data/chains/chainUnreadable.ts'
+import { machineOf } from '../../data/namespaces/namespaces.ts'
 import { claimTransaction } from './claimTransaction.ts'
 import type { AssessPayment } from './createAssessor.ts'
 import { findUnnamed } from './findUnnamed.ts'
@@ -20,6 +21,9 @@ const mostReferences = 200
 const seldom = 20
 /** Milliseconds after which a payment is tried again whose nodes do not answer: others have their turn before. */
 const restFor = 15_000
+
+/** Milliseconds after its last change for which an exchange's order is looked at. */
+const ordersFor = 86_400_000
 
 type WatchedChain = Watched & { readonly from: number }
 type WatchedChains = ReadonlyMap<CaipNetworkId, WatchedChain>
@@ -189,7 +193,41 @@ export function createWatch(deps: {
     if (considered.size > 10_000) considered.clear()
   }
 
+  /** Takes the transactions by which exchanges' orders paid payments: their receipts are read already. */
+  async function claimOrders(): Promise<void> {
+    const rows = await store.db
+      .selectFrom('order_credits')
+      .innerJoin('money_orders', 'money_orders.id', 'order_credits.order_id')
+      .innerJoin('payments', join =>
+        join
+          .onRef('payments.id', '=', 'money_orders.payment_id')
+          .onRef('payments.project_id', '=', 'money_orders.project_id'),
+      )
+      .select(['payments.id', 'order_credits.network', 'order_credits.hash'])
+      .where('money_orders.updated_at', '>', now() - ordersFor)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payment_claims')
+              .select('at')
+              .whereRef('payment_claims.payment_id', '=', 'payments.id')
+              .whereRef('payment_claims.hash', '=', 'order_credits.hash'),
+          ),
+        ),
+      )
+      .execute()
+    for (const { id, network, hash } of rows) {
+      if (machineOf(network) === undefined) continue
+      const mark = `${id} ${hash}`
+      if (considered.has(mark)) continue
+      await claimTransaction(deps, { payment: id, chain: network as CaipNetworkId, hash })
+      await assessOne(id)
+      considered.add(mark)
+    }
+  }
+
   return async () => {
+    await claimOrders()
     await assessDue()
     for (const [chain, watched] of await watchedChains())
       await quietly(chain, () => scanChain(chain, watched))

@@ -229,6 +229,48 @@ describe('the watch', () => {
     expect((await read(payment)).state).toBe('settled')
   })
 
+  it('takes the transaction by which an exchange’s order paid it', async () => {
+    const [payment, twin] = [await make(), await make()]
+    const hash = await payUsdc(price)
+    const { compose, write } = dev.app.store
+    await write([
+      compose
+        .insertInto('money_orders')
+        .values({
+          id: 'order-of-a-payment',
+          project_id: 'latchkey-dev',
+          idempotency_key: 'key',
+          request_digest: '',
+          kind: 'exchange',
+          provider: 'meld',
+          provider_name: 'Exchange',
+          customer: 'c',
+          asset: usdc,
+          recipient: merchant,
+          credited_amount: '19.99',
+          state: 'confirmed',
+          told_state: 'sent',
+          told_at: 1,
+          hash,
+          payment_id: payment.id,
+          url_ends_at: 1,
+          opening_until: 1,
+          created_at: 1,
+          updated_at: Date.now(),
+          expires_at: 1,
+          asked_at: 1,
+        })
+        .compile(),
+      compose
+        .insertInto('order_credits')
+        .values({ network, hash, place: 0, order_id: 'order-of-a-payment' })
+        .compile(),
+    ])
+    await watch()
+    expect([(await read(payment)).state, (await read(twin)).state]).toEqual(['paid', 'open'])
+    await watch()
+  })
+
   it('ends what nothing came for, and tells late money apart', async () => {
     const hour = 3_600_000
     time.shift = -hour
