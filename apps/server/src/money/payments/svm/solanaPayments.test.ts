@@ -13,7 +13,6 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from '@solana/kit'
-import { getTransferSolInstruction } from '@solana-program/system'
 import { formatBase58, getPayment, postPayment, postPaymentTransaction, postRefund } from 'latchkey/services'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signerOf } from '../../../../../devstack/src/solana/ledger/sendAs.ts'
@@ -80,11 +79,19 @@ async function rpc<T>(method: string, params: readonly unknown[]): Promise<T> {
 /** Pays as Solana Pay does: the reference is one of the transfer's accounts. */
 async function payBy(reference: string, lamports: bigint): Promise<string> {
   const signer = await signerOf(solana.accounts[1] ?? expect.unreachable())
-  const transfer = getTransferSolInstruction({ source: signer, destination: merchant(), amount: lamports })
+  // The system program's transfer: its number, then the lamports.
+  const data = Buffer.alloc(12)
+  data.writeUInt32LE(2)
+  data.writeBigUInt64LE(lamports, 4)
   const account = formatBase58(new Uint8Array(Buffer.from(reference.slice(2), 'hex'))) as Address
   const named = {
-    ...transfer,
-    accounts: [...transfer.accounts, { address: account, role: AccountRole.READONLY }],
+    programAddress: '11111111111111111111111111111111' as Address,
+    accounts: [
+      { address: signer.address, role: AccountRole.WRITABLE_SIGNER, signer },
+      { address: merchant(), role: AccountRole.WRITABLE },
+      { address: account, role: AccountRole.READONLY },
+    ],
+    data: new Uint8Array(data),
   }
   const { value } = await rpc<{ value: { blockhash: Blockhash; lastValidBlockHeight: number } }>(
     'getLatestBlockhash',
