@@ -87,7 +87,7 @@ async function payBy(reference: string, lamports: bigint): Promise<string> {
   const named = {
     programAddress: '11111111111111111111111111111111' as Address,
     accounts: [
-      { address: signer.address, role: AccountRole.WRITABLE_SIGNER, signer },
+      { address: signer.address, role: AccountRole.WRITABLE_SIGNER },
       { address: merchant(), role: AccountRole.WRITABLE },
       { address: account, role: AccountRole.READONLY },
     ],
@@ -118,7 +118,9 @@ it('is paid in the network’s own currency and in tokens, by the signature', as
   ]
   const [coins, usdc] = await solana.pay(merchant(), ['USDC'])
   await expect.poll(async () => (await hand(own.id, coins?.hash ?? '')).state).toMatch(/paid|settled/)
-  expect((await hand(tokens.id, usdc?.hash ?? '')).transfers).toMatchObject([{ amount: '1000' }])
+  await expect
+    .poll(async () => (await hand(tokens.id, usdc?.hash ?? '')).transfers)
+    .toMatchObject([{ amount: '1000' }])
   solana.advance(40)
   await expect.poll(() => stateOf(own.id)).toBe('settled')
   await expect.poll(() => stateOf(tokens.id)).toBe('settled')
