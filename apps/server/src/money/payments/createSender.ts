@@ -10,7 +10,7 @@ import type { PaymentTables } from './tables.ts'
 
 /** Milliseconds for one try, and for which it is claimed. */
 const timeout = 15_000
-const claimFor = 60_000
+const claimFor = 20_000
 /** Messages under way at once, and of one project. */
 const mostAtOnce = 32
 const mostOfProject = 4
