@@ -85,7 +85,7 @@ export const postExchangeOrder = route({
     /** The payment that it pays. */
     payment: v.optional(orderIdSchema),
     country: v.optional(countrySchema),
-    redirectUrl: v.optional(v.pipe(v.string(), v.maxLength(2_048), v.regex(/^https?:\/\//))),
+    redirectUrl: v.optional(v.pipe(v.string(), v.maxLength(2_048), v.regex(/^https?:\/\/\S*$/))),
     /** The same key makes one order (T73). */
     idempotencyKey: orderIdSchema,
   }),

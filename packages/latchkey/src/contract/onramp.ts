@@ -176,7 +176,7 @@ export const postOnRampUrl = route({
     defaultExperience: v.optional(v.literal('buy'), 'buy'),
     presetFiatAmount: v.optional(decimalSchema),
     /** Where the provider's page leads back to; on one of the project's origins. */
-    redirectUrl: v.optional(v.pipe(v.string(), v.maxLength(2_048), v.regex(/^https?:\/\//))),
+    redirectUrl: v.optional(v.pipe(v.string(), v.maxLength(2_048), v.regex(/^https?:\/\/\S*$/))),
     /** The same key makes one order (T73). */
     idempotencyKey: orderIdSchema,
   }),

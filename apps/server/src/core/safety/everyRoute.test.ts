@@ -32,6 +32,8 @@ const special = {
     'postSignInResume',
     'postEmail',
     'postEmailCode',
+    'postOnRampUrl',
+    'postExchangeOrder',
   ],
   /** Speaks JSON-RPC, also when it refuses (SPEC-NOTES §7). */
   jsonRpc: ['postRpc'],

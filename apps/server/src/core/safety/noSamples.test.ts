@@ -11,7 +11,7 @@ const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const query = `projectId=latchkey-dev&chainId=${chain}`
 
-// A provider that is out: of chain data and of history.
+// A provider that is out: of chain data, of history and of on-ramps.
 const down = createServer((_, answer) => answer.writeHead(503).end())
 let app: TestApp
 
@@ -24,6 +24,8 @@ beforeAll(async () => {
     RPC_UPSTREAMS: JSON.stringify({ [chain]: [url], 'eip155:10': [url] }),
     RPC_TIMEOUT_MS: '500',
     CONVERT_POOLS: JSON.stringify({ [chain]: { factory: account, router: account, bases: [usdc] } }),
+    ONRAMP_MELD_KEY: 'key',
+    ONRAMP_MELD_URL: url,
     HISTORY_PROVIDERS: JSON.stringify({ 'eip155:10': provider }),
   })
 })
@@ -47,12 +49,10 @@ describe('F26: a failed provider is an error, and no number replaces it', () => 
     expect(await refusalOf(path)).toMatchObject({ code: 'APKT009' })
   })
 
-  it.each([['options of an on-ramp', '/v1/onramp/options?projectId=latchkey-dev']])(
-    '%s, which nothing here answers',
-    async (_, path) => {
-      expect(await refusalOf(path)).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' })
-    },
-  )
+  it('T72: options of an on-ramp that is out', async () => {
+    const refused = await refusalOf('/v1/onramp/options?projectId=latchkey-dev')
+    expect(refused).toMatchObject({ status: 503, code: 'APKT009', reasons: [{ name: 'meld' }] })
+  })
 
   it('quotes of a swap, whose pools cannot be read', async () => {
     const swap = new URLSearchParams({
@@ -67,9 +67,10 @@ describe('F26: a failed provider is an error, and no number replaces it', () => 
     expect(v.parse(routeErrorSchema, await answer.json())).toMatchObject({ code: 'APKT009' })
   })
 
-  it('a quote of an on-ramp, which nothing here answers', async () => {
-    const body = JSON.stringify({ purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100' })
-    const refused = await refusalOf('/v1/onramp/quote?projectId=latchkey-dev', { method: 'POST', body })
-    expect(refused).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' })
+  it('T72: a quote of an on-ramp that is out', async () => {
+    const asked = { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100', network: chain }
+    const init = { method: 'POST', body: JSON.stringify(asked) }
+    const refused = await refusalOf('/v1/onramp/quote?projectId=latchkey-dev', init)
+    expect(refused).toMatchObject({ status: 503, code: 'APKT009' })
   })
 })

@@ -27,6 +27,9 @@ const common: Words = {
   payment: 'p'.repeat(22),
   refund: 'r'.repeat(22),
   delivery: 'd'.repeat(22),
+  asset: 'eip155:31337/slip44:60',
+  network: 'eip155:31337',
+  order: 'o'.repeat(24),
 }
 
 const hex = (bytes: number) => 'ab'.repeat(bytes)
@@ -177,6 +180,26 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
       provider: 'pools',
       gasPrice: '1',
       quoteId: 'q'.repeat(43),
+    },
+  },
+  postOnRampQuote: {
+    body: { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100', network: 'eip155:31337' },
+  },
+  postOnRampUrl: {
+    body: {
+      destinationWallets: [`eip155:31337:${account}`],
+      defaultNetwork: 'eip155:31337',
+      quoteId: 'q'.repeat(43),
+      idempotencyKey: 'k'.repeat(22),
+    },
+  },
+  postExchangeOrder: {
+    params: { id: 'tarn' },
+    body: {
+      asset: 'eip155:31337/slip44:60',
+      amount: '1',
+      recipient: `eip155:31337:${account}`,
+      idempotencyKey: 'k'.repeat(22),
     },
   },
   postX402Verify: { body: facilitated },

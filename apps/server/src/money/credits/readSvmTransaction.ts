@@ -71,9 +71,10 @@ export async function readSvmTransaction(
     ...(meta.loadedAddresses?.writable ?? []),
     ...(meta.loadedAddresses?.readonly ?? []),
   ]
+  // Below zero, since a token account may gain lamports as well: each credit has a place of its own.
   const own = keys.flatMap((recipient, index): Credit[] => {
     const amount = (meta.postBalances[index] ?? 0n) - (meta.preBalances[index] ?? 0n)
-    return amount > 0n ? [{ index, contract: null, recipient, sender: undefined, amount }] : []
+    return amount > 0n ? [{ index: -2 - index, contract: null, recipient, sender: undefined, amount }] : []
   })
   const before = new Map(
     meta.preTokenBalances?.map(each => [each.accountIndex, each.uiTokenAmount.amount]) ?? [],

@@ -1,8 +1,8 @@
 /** An amount of one asset that a transaction credited to an account, by the chain's own record. */
 export interface Credit {
   /**
-   * Its place in the transaction, unique there: the index of an event, or of the credited account; -1 for the value of the transaction
-   * itself. With the hash it names the credit once for all.
+   * Its place in the transaction, unique there: the index of an event, or of the credited token account; -1 for the value of the transaction
+   * itself, and of lamports -2 minus the index of their account. With the hash it names the credit once for all.
    */
   readonly index: number
   /** In the one spelling of keys (`addressKey`); null for the network's own currency. */

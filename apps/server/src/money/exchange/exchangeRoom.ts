@@ -4,8 +4,8 @@ import { makeChainBook } from '../../data/chains/makeChainBook.ts'
 import { makeChainFacts } from '../credits/makeChainFacts.ts'
 import { makeOrders, type OrderNeeds } from '../onramp/makeOrders.ts'
 import { createExchanges } from './createExchanges.ts'
+import { createPaymentReceiver } from './createPaymentReceiver.ts'
 import { mountExchange } from './mountExchange.ts'
-import { makePaymentReceiver } from './paymentReceiver.ts'
 
 /** Depositing and paying from exchanges, over the orders of buying. */
 export const exchangeRoom: Room<unknown, OrderNeeds> = {
@@ -20,7 +20,7 @@ export const exchangeRoom: Room<unknown, OrderNeeds> = {
       country,
       tokenFacts: oneOf(ctx, makeChainFacts),
       exchanges: createExchanges({ ...parts, book, offered }),
-      findReceiver: oneOf(ctx, makePaymentReceiver),
+      findReceiver: createPaymentReceiver(ctx),
     })
   },
 }

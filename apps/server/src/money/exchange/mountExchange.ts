@@ -29,7 +29,7 @@ import type { OrderWatch } from '../onramp/orders/createOrderWatch.ts'
 import { openOrder } from '../onramp/orders/openOrder.ts'
 import { toWireOrder } from '../onramp/orders/orderRow.ts'
 import type { Exchanges } from './createExchanges.ts'
-import type { FindPaymentReceiver } from './paymentReceiver.ts'
+import type { FindPaymentReceiver } from './createPaymentReceiver.ts'
 
 /** Assets of a network that the wire takes. */
 const mostAssets = 64
@@ -99,7 +99,7 @@ export function mountExchange(
     const address = isThere ? chainAddress(asset.chain.id, addressOf(recipient)) : undefined
     if (address === undefined) throw invalid('recipient', "an account on the asset's network")
     if (payment === undefined) return address
-    const receiver = await findReceiver({ project, id: payment, asset: asset.id })
+    const receiver = await findReceiver({ project, id: payment, asset })
     if (receiver === undefined) throw new RouteFault('NOT_FOUND')
     if (addressKey(asset.chain.id, receiver) !== addressKey(asset.chain.id, address))
       throw invalid('recipient', "the payment's receiver")
