@@ -175,7 +175,7 @@ describe('orders', () => {
 describe('what becomes of an order', () => {
   async function order(recipient = world.stranger()) {
     const body = await bodyOf({ destinationWallets: [`${network}:${recipient}`] })
-    return { recipient, ...(await world.ask(postOnRampUrl, { body })).order }
+    return { ...(await world.ask(postOnRampUrl, { body })).order, recipient }
   }
 
   it('is confirmed by the receipt alone, with what it shows', async () => {
