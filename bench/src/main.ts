@@ -20,7 +20,9 @@ import { benchWallet } from './login/benchWallet.ts'
 import { summariseLogin } from './login/summariseLogin.ts'
 import { type Approach, approaches, measureApproach } from './measureApproach.ts'
 import { measurePage, type Visit } from './measurePage.ts'
+import { benchOrders } from './money/benchOrders.ts'
 import { benchPayments } from './money/benchPayments.ts'
+import { summariseOrders } from './money/summariseOrders.ts'
 import { summarisePayments } from './money/summarisePayments.ts'
 import { benchPairing } from './pairing/benchPairing.ts'
 import { summarisePairing } from './pairing/summarisePairing.ts'
@@ -116,8 +118,15 @@ async function runConvert(): Promise<BenchReport> {
 }
 
 async function runMoney(): Promise<BenchReport> {
-  const numbers = await benchPayments({ seconds: readBudget('money', 'seconds'), log })
-  return summarisePayments(numbers, name => readBudget('money', name))
+  const budget = (name: string) => readBudget('money', name)
+  const options = { seconds: budget('seconds'), log }
+  const payments = summarisePayments(await benchPayments(options), budget)
+  const orders = summariseOrders(await benchOrders(options), budget)
+  return {
+    rows: [...payments.rows, ...orders.rows],
+    failed: payments.failed + orders.failed,
+    text: `${payments.text}\n\n${orders.text}`,
+  }
 }
 
 async function runRelay(): Promise<BenchReport> {
