@@ -45,7 +45,7 @@ export function PayAskPanel({ state }: { readonly state: Asked }) {
           {state.steps && state.steps.length > 1 ? <Steps state={state} values={values} /> : null}
         </div>
       </Body>
-      {isSilent || !isAsking ? (
+      {isSilent || (!isAsking && state.step !== 'approve') ? (
         <Footer>
           <Button wide onClick={widget.close}>
             {parts('pay.close')}

@@ -1,6 +1,7 @@
 import type { AcceptedPayment } from '../../contract/payments.ts'
 import type { ShownPayment } from '../../engine/flows/pay/payFlow.ts'
 import { cleanName } from '../../engine/nouns/identity/cleanName.ts'
+import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { globe } from '../../ui/icon/shapes.ts'
 import { fiatOf } from '../send/fiatOf.ts'
@@ -8,7 +9,7 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { siteOf } from '../signin/siteOf.ts'
 import { formatFiat } from '../texts/formatFiat.ts'
-import { acceptedAmount, acceptedWords } from './acceptedWords.ts'
+import { acceptedAmount, acceptedNetwork, acceptedWords } from './acceptedWords.ts'
 import { payTexts } from './payTexts.ts'
 import { RateLock } from './RateLock.tsx'
 
@@ -25,8 +26,7 @@ export declare namespace PayHead {
 /** What is paid, in fiat money and in tokens, what for, and which site asks for it. */
 export function PayHead({ shown, accepted, price }: PayHead.Props) {
   const t = useTexts(payTexts)
-  const locale = useEngineState(({ config }) => config.locale)
-  const metadata = useEngineState(({ config }) => config.metadata)
+  const { locale, metadata, networks } = useEngineState(({ config }) => config)
   const { payment, accepts, lockedUntil } = shown
   const { host } = location
   const { name } = siteOf(metadata)
@@ -46,6 +46,7 @@ export function PayHead({ shown, accepted, price }: PayHead.Props) {
   const isFiatFirst = total !== undefined && accepted === undefined
   const lead = isFiatFirst ? total : second === undefined ? tokens : (first ?? '—')
   const worth = total ?? worthOf()
+  const below = isFiatFirst || second !== undefined ? tokens : accepted ? worth : onNetwork()
   return (
     <div className="pay-head">
       {description === undefined ? null : (
@@ -56,9 +57,11 @@ export function PayHead({ shown, accepted, price }: PayHead.Props) {
       <h3 className="review-amount" data-long={longOf(lead)}>
         <bdi>{lead}</bdi>
       </h3>
-      <p className="review-fiat">
-        <bdi>{isFiatFirst || (worth === undefined && second !== undefined) ? tokens : (worth ?? '')}</bdi>
-      </p>
+      {below === undefined ? null : (
+        <p className="review-fiat">
+          <bdi>{below}</bdi>
+        </p>
+      )}
       <p className="pay-site">
         <Icon shape={globe} size={16} />
         <span>
@@ -73,6 +76,14 @@ export function PayHead({ shown, accepted, price }: PayHead.Props) {
       {lockedUntil === undefined ? null : <RateLock until={lockedUntil} />}
     </div>
   )
+
+  /** What it is worth once that is known, and where it is paid: the line is there from the start. */
+  function onNetwork(): string {
+    const [only] = accepts
+    const id = only && acceptedNetwork(only)
+    const network = (id && findNetwork(networks, id)?.name) ?? id ?? '—'
+    return worth === undefined ? t('pay.on', { network }) : t('pay.worthOn', { worth, network })
+  }
 
   /** By the visitor's own prices, and said so: the merchant named none. */
   function worthOf(): string | undefined {

@@ -5,7 +5,6 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { formatPercent } from '../swap/formatPercent.ts'
 import { impactTone } from '../swap/impactTone.ts'
-import { providerName } from '../swap/providerName.ts'
 import { shortAmount } from '../swap/shortAmount.ts'
 import { payReviewTexts } from './payReviewTexts.ts'
 import { payPartTexts } from './payTexts.ts'
@@ -48,7 +47,6 @@ export function PayNotes({ state, values }: PayNotes.Props) {
           detail={t('pay.impactHint')}
         />
       )}
-      {quote ? <SendNote text={t('pay.swappedBy', { provider: providerName(quote.provider) })} /> : null}
       {simulation === 'asking' ? null : simulation.at === 'fails' ? (
         <SendNote
           tone="danger"

@@ -73,7 +73,7 @@ export function PayResult({ pay, state }: PayResult.Props) {
           </Button>
           {isFailed ? (
             <Button tone="ghost" wide onClick={widget.close}>
-              {t('pay.done')}
+              {parts('pay.close')}
             </Button>
           ) : receipt ? (
             <Button tone="ghost" wide onClick={() => widget.push('PayReview', { at: 'receipt' })}>

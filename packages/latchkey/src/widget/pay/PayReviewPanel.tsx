@@ -11,6 +11,7 @@ import { ReviewFact as Fact } from '../send/ReviewFact.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { providerName } from '../swap/providerName.ts'
 import { shortAmount } from '../swap/shortAmount.ts'
 import { LeavesFact } from './LeavesFact.tsx'
 import { PayHead } from './PayHead.tsx'
@@ -44,6 +45,23 @@ export function PayReviewPanel({ pay, state }: PayReviewPanel.Props) {
           <PayHead shown={shown} accepted={way.accepted} price={price} />
           <PayNotes state={state} values={values} />
           <dl className="review-facts">
+            {quote ? (
+              <Fact label={t('pay.youPay')}>
+                <bdi>{`${exactAmount(shortAmount(quote.out, true), locale)} ${values.token}`}</bdi>
+                <span className="review-small">
+                  {t('pay.swappedBy', { provider: providerName(quote.provider) })}
+                </span>
+              </Fact>
+            ) : null}
+            <LeavesFact state={state} values={values} />
+            <Fact label={t('pay.fee')}>
+              <FeeWords
+                quote={fee ? { fee } : isPreparing ? 'asking' : 'failed'}
+                symbol={values.native}
+                price={state.feePrice}
+                currency={shown.currency ?? ''}
+              />
+            </Fact>
             <Fact label={t('pay.to')} isLong>
               <Receiver address={addressOf(way.accepted.recipient)} />
             </Fact>
@@ -53,20 +71,6 @@ export function PayReviewPanel({ pay, state }: PayReviewPanel.Props) {
                 {values.network}
               </span>
             </Fact>
-            {quote ? (
-              <Fact label={t('pay.youPay')}>
-                <bdi>{`${exactAmount(shortAmount(quote.out, true), locale)} ${values.token}`}</bdi>
-              </Fact>
-            ) : null}
-            <Fact label={t('pay.fee')}>
-              <FeeWords
-                quote={fee ? { fee } : isPreparing ? 'asking' : 'failed'}
-                symbol={values.native}
-                price={state.feePrice}
-                currency={shown.currency ?? ''}
-              />
-            </Fact>
-            <LeavesFact state={state} values={values} />
           </dl>
           <p className="pay-checked">
             {simulation !== 'asking' && simulation.at === 'works' ? t('pay.checked') : ''}
@@ -91,7 +95,7 @@ function Actions({
 }) {
   const t = useTexts(payReviewTexts)
   const parts = useTexts(payPartTexts)
-  const { back, push } = useWidget()
+  const { back, close, push } = useWidget()
   const { failure, simulation } = state
   const fails = simulation !== 'asking' && simulation.at === 'fails'
   const needsApproval = state.steps?.includes('approve') === true
@@ -106,6 +110,12 @@ function Actions({
             {t('pay.choose')}
           </Button>
         </div>
+      )
+    case 'close':
+      return (
+        <Button tone="primary" wide onClick={close}>
+          {parts('pay.close')}
+        </Button>
       )
     case 'choose':
       return (

@@ -33,7 +33,8 @@ function Reviewing({ pay, data }: { readonly pay: PayFlow; readonly data: DataOf
   const state = useMachine(pay.state)
   const isReceipt = data?.at === 'receipt'
   const { part: Receipt, retry } = useLater(isReceipt, loadReceipt)
-  const at = state.at === 'watching' ? 'code' : state.at === 'done' ? 'result' : undefined
+  const isCode = state.at === 'watching' && state.way.kind === 'qr'
+  const at = isCode ? 'code' : state.at === 'watching' || state.at === 'done' ? 'result' : undefined
   // There is nothing left to review: the title says so.
   useEffect(() => {
     if (!isReceipt && at !== data?.at) widget.amend('PayReview', at && { at })

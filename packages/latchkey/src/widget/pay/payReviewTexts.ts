@@ -8,7 +8,7 @@ export const payReviewTexts = {
   'pay.fee': 'Network fee',
   'pay.plusFee': '+ fee of at most {amount}',
   'pay.plusUnknown': '+ the fee, which is not known',
-  'pay.swappedBy': 'Swapped by {provider}, and paid straight to the receiver.',
+  'pay.swappedBy': 'swapped by {provider}, straight to the receiver',
   'pay.checked': 'Checked: nothing else leaves your account.',
   'pay.checking': 'Checking the payment',
   'pay.unchecked': 'It could not be checked beforehand whether it works.',

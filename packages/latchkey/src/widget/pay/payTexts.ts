@@ -4,11 +4,13 @@ export const payTexts = {
   'pay.or': '{first} or {second}',
   'pay.more': '{first}, or in {count} other ways',
   'pay.about': 'about {amount}',
+  'pay.on': 'on {network}',
+  'pay.worthOn': '{worth}, on {network}',
   'pay.withToken': 'Pay with {token}',
   'pay.withTokenOn': 'Pay with {token} on {network}',
   'pay.tokenOn': '{token} on {network}',
   'pay.balance': 'Balance {amount}',
-  'pay.swapped': 'Balance {amount}, swapped on the way',
+  'pay.swapped': '{amount}, swapped to {token}',
   'pay.switched': 'Moves your wallet to {network}',
   'pay.from': 'From {network}',
   'pay.withNetwork': 'Pay from {network}',
@@ -45,6 +47,7 @@ export const payPartTexts = {
 
 /** Why nothing was paid, in a sentence each. The first line of an error that SPEC §8 has comes from the error table. */
 export const payFailureTexts = {
+  'pay.fail.offline': 'Failed to reach the services',
   'pay.fail.offlineHint': 'Check your internet connection and try again.',
   'pay.fail.unknown-paymentHint': 'There is no such payment. Go back to {site} and begin again.',
   'pay.fail.unsafe': 'This payment is not what it should be',

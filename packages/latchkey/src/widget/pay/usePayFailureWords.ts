@@ -7,7 +7,6 @@ import { payFailureTexts } from './payTexts.ts'
 
 /** The others have words of their own. */
 const codes = {
-  offline: 'PAYMENT_UNAVAILABLE',
   'unknown-payment': 'PAYMENT_INVALID',
   funds: 'INSUFFICIENT_FUNDS',
   rejected: 'SEND_REJECTED',

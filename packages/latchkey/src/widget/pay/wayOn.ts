@@ -1,14 +1,14 @@
 import type { PayFailure } from '../../engine/flows/pay/payFlow.ts'
 
 /** What a visitor does about what is in the way of a payment that is under review. */
-export type PayWayOn = 'retry' | 'fund' | 'choose'
+export type PayWayOn = 'retry' | 'fund' | 'choose' | 'close'
 
 const ways: Readonly<Partial<Record<PayFailure, PayWayOn>>> = {
   funds: 'fund',
   fee: 'fund',
   unsafe: 'choose',
-  expired: 'choose',
-  'unknown-payment': 'choose',
+  expired: 'close',
+  'unknown-payment': 'close',
 }
 
 /** The way on from a failure; what passed by itself or was refused by hand can be tried again. */
