@@ -89,18 +89,20 @@ async function checkTabOrder(now: ShownState): Promise<void> {
 /** Escape goes back, else closes and gives focus back, else refuses. */
 async function checkEscape(now: ShownState, state: ViewState): Promise<void> {
   const { runtime, root } = now
-  const { view } = runtime.getState()
+  // A view may have steps of its own, each with its title, such as the receipt of a payment.
+  const place = () => `${runtime.getState().view} ${headingOf(now).textContent}`
+  const before = place()
   const hasBack = root.querySelector('[part=back]') !== null
   const hasClose = root.querySelector('[part=close]') !== null
   await userEvent.keyboard('{Escape}')
   if (hasBack) {
-    await eventually(() => runtime.getState().view).not.toBe(view)
+    await eventually(place).not.toBe(before)
     expect(runtime.getState().open).toBe(true)
   } else if (hasClose) {
     await eventually(() => runtime.getState().open).toBe(false)
     expect(document.activeElement?.id).toBe('opener')
   } else {
-    expect(views.find(each => each.name === view)?.closable).toBeDefined()
+    expect(views.find(each => each.name === state.view)?.closable).toBeDefined()
     expect(runtime.getState()).toMatchObject({ open: true, view: state.view })
     expect(dialogOf(now).open).toBe(true)
   }

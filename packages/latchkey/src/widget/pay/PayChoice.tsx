@@ -1,4 +1,4 @@
-import type { PayFlow, PayState, PayWay } from '../../engine/flows/pay/payFlow.ts'
+import type { PayFailure, PayFlow, PayState, PayWay } from '../../engine/flows/pay/payFlow.ts'
 import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
@@ -13,6 +13,8 @@ import { PayHead } from './PayHead.tsx'
 import { PayWays } from './PayWays.tsx'
 import { payPartTexts, payTexts } from './payTexts.ts'
 import { takeWay } from './takeWay.ts'
+import { usePayFailureWords } from './usePayFailureWords.ts'
+import { usePayValues } from './usePayValues.ts'
 
 type Choosing = Extract<PayState, { at: 'choosing' }>
 
@@ -41,6 +43,7 @@ export function PayChoice({ pay, state }: PayChoice.Props) {
         <div className="pay">
           <PayHead shown={shown} price={price?.kind === 'token' ? price.price : undefined} />
           {shown.verified ? null : <SendNote text={parts('pay.unverified')} />}
+          {state.failure ? <Failed failure={state.failure} /> : null}
           {isShort ? <Short state={state} /> : null}
           {ways.length > 0 || loading ? (
             <PayWays
@@ -70,6 +73,13 @@ export function PayChoice({ pay, state }: PayChoice.Props) {
       )}
     </>
   )
+}
+
+/** Why the way that was chosen last did not lead on. */
+function Failed({ failure }: { readonly failure: PayFailure }) {
+  const [values] = usePayValues(undefined)
+  const [title, hint] = usePayFailureWords()(failure, values)
+  return <SendNote tone="danger" text={title} detail={hint} />
 }
 
 /** What it takes, where the visitor has too little of everything. */

@@ -3,6 +3,7 @@ import type { ShownPayment } from '../../engine/flows/pay/payFlow.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
 import { Button } from '../../ui/button/Button.tsx'
+import { CopyButton } from '../../ui/copy/CopyButton.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { download, printer } from '../../ui/icon/payShapes.ts'
 import { shield } from '../../ui/icon/shapes.ts'
@@ -39,8 +40,16 @@ export function PayReceipt({ shown, receipt }: PayReceipt.Props) {
             {facts.map(({ key, label, value, isCode }) => (
               <Fact key={key} label={label} isLong={isCode === true || value.length > 20}>
                 {isCode ? (
-                  <span className="pay-code-words" dir="ltr">
-                    {value}
+                  <span className="review-receiver">
+                    <span className="pay-code-words" dir="ltr">
+                      {value}
+                    </span>
+                    <CopyButton
+                      text={value}
+                      label={t('pay.copy', { what: label })}
+                      copiedLabel={t('pay.copied')}
+                      failedLabel={t('pay.copyFailed')}
+                    />
                   </span>
                 ) : (
                   <bdi>{value}</bdi>

@@ -37,7 +37,9 @@ function Reviewing({ pay, data }: { readonly pay: PayFlow; readonly data: DataOf
   const at = isCode ? 'code' : state.at === 'watching' || state.at === 'done' ? 'result' : undefined
   // There is nothing left to review: the title says so.
   useEffect(() => {
-    if (!isReceipt && at !== data?.at) widget.amend('PayReview', at && { at })
+    const { data: current } = widget.snapshot().modal.entry as { readonly data?: DataOf<'PayReview'> }
+    // The receipt may have been gone to already: it is an entry of its own.
+    if (!isReceipt && current?.at !== 'receipt' && at !== data?.at) widget.amend('PayReview', at && { at })
   }, [widget, isReceipt, at, data?.at])
   switch (state.at) {
     case 'reviewing':

@@ -112,10 +112,7 @@ function TokenWay({ way, currency, onChoose }: WayProps<Extract<PayWay, { held: 
       }
       detail={
         <span title={`${exactAmount(way.held, locale)} ${symbol}`}>
-          {t(way.kind === 'swap' ? 'pay.swapped' : 'pay.balance', {
-            amount: held,
-            token: acceptedSymbol(way.accepted),
-          })}
+          {t(way.kind === 'swap' ? 'pay.swapped' : 'pay.balance', { amount: held })}
         </span>
       }
       icon={<Logo src={src} name={symbol} round />}

@@ -1,6 +1,4 @@
-import { createError } from '../../contract/errors/createError.ts'
 import { oneOf } from '../../engine/base/oneOf.ts'
-import type { Engine } from '../../engine/engine.ts'
 import type { PayFlow } from '../../engine/flows/pay/payFlow.ts'
 import type { Widget } from '../shell/widget.ts'
 
@@ -14,17 +12,12 @@ export function payHere(widget: Widget): PayFlow | undefined {
   return oneOf(widget, createLoad).here()
 }
 
-/** What an engine has that pays. */
-export type PayingEngine = Engine & { readonly paying?: () => Promise<PayFlow> }
-
 function createLoad({ engine }: Widget) {
   let flow: PayFlow | undefined
   return {
     here: () => flow,
     async load(): Promise<PayFlow> {
-      const { paying } = engine as PayingEngine
-      if (!paying) throw createError('PAYMENT_UNSUPPORTED')
-      const loaded = await paying()
+      const loaded = await engine.paying()
       flow = loaded
       return loaded
     },

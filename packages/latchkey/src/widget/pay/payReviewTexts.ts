@@ -1,16 +1,14 @@
 /** Words of PayReview until the wallet has answered. */
 export const payReviewTexts = {
-  'pay.for': 'For',
   'pay.to': 'To',
   'pay.network': 'Network',
   'pay.youPay': 'You pay about',
   'pay.most': 'Leaves at most',
   'pay.fee': 'Network fee',
-  'pay.plusFee': '+ fee of at most {amount}',
+  'pay.plusFee': '+ up to {amount} fee',
   'pay.plusUnknown': '+ the fee, which is not known',
-  'pay.swappedBy': 'swapped by {provider}, straight to the receiver',
+  'pay.swappedBy': 'swapped by {provider}',
   'pay.checked': 'Checked: nothing else leaves your account.',
-  'pay.checking': 'Checking the payment',
   'pay.unchecked': 'It could not be checked beforehand whether it works.',
   'pay.fails': 'It would fail as things are',
   'pay.failsHint': 'The network says: {reason}',
@@ -22,7 +20,6 @@ export const payReviewTexts = {
   'pay.do': 'Pay {amount}',
   'pay.doApprove': 'Approve and pay',
   'pay.doAnyway': 'Pay {amount} anyway',
-  'pay.switch': 'Switch to {network}',
   'pay.add': 'Add {token}',
   'pay.choose': 'Choose another way',
   'pay.steps': 'Steps',
@@ -53,9 +50,6 @@ export const payWatchTexts = {
   'pay.watchingExchangeHint':
     'Finish it on the page of the exchange. This page sees by itself when it is paid.',
   'pay.exactly': 'Exactly {amount}, or it may not be recognized.',
-  'pay.copyAddress': 'Copy address',
-  'pay.copied': 'Copied',
-  'pay.copyFailed': 'It could not be copied',
 } as const
 
 /** Words of what became of a payment. "Paid" is only said of what a chain has. */
@@ -104,6 +98,9 @@ export const payReceiptTexts = {
   'pay.receiptRefund': 'Refunded',
   'pay.receiptIssued': 'Issued',
   'pay.receiptSigned': 'Signed. The saved file proves it to anyone, without this page.',
+  'pay.copy': 'Copy: {what}',
+  'pay.copied': 'Copied',
+  'pay.copyFailed': 'It could not be copied',
   'pay.print': 'Print',
   'pay.save': 'Save the signed receipt',
   'pay.saved': 'Receipt saved',

@@ -10,7 +10,7 @@ export const payTexts = {
   'pay.withTokenOn': 'Pay with {token} on {network}',
   'pay.tokenOn': '{token} on {network}',
   'pay.balance': 'Balance {amount}',
-  'pay.swapped': '{amount}, swapped to {token}',
+  'pay.swapped': '{amount}, swapped',
   'pay.switched': 'Moves your wallet to {network}',
   'pay.from': 'From {network}',
   'pay.withNetwork': 'Pay from {network}',

@@ -22,6 +22,8 @@ export const payViews = [
           : 'Connect'
         : undefined,
     enter(widget, data) {
+      // Beside the view's own chunk, not after it.
+      void widget.engine.paying?.().catch(() => undefined)
       return enterLater(widget, async () => {
         const { enterPay } = await import('./enterPay.ts')
         return enterPay(widget, data)
