@@ -1,4 +1,5 @@
 /** A vendor with Meld's shapes that answers as fast as Node can: `node serveVendor.ts` prints its port. */
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -28,7 +29,6 @@ const lists: Readonly<Record<string, unknown>> = {
   },
 }
 
-let sessions = 0
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '', 'http://vendor.example')
   const answer = (body: unknown) => {
@@ -37,7 +37,7 @@ const server = createServer((request, response) => {
   }
   request.resume().on('end', () => {
     if (url.pathname === '/crypto/session/widget') {
-      const id = String(++sessions)
+      const id = randomUUID()
       answer({ id, widgetUrl: `http://${request.headers.host}/pay/${id}` })
     } else if (url.pathname === '/payments/transactions') {
       const externalSessionId = url.searchParams.get('externalSessionIds')

@@ -10,7 +10,7 @@ export function summariseOrders(
   const bareRate = median(bare.map(({ perSecond }) => perSecond)) ?? Number.NaN
   const rate = (name: string, { perSecond, p99 }: OrderNumbers['orders']) =>
     ({
-      ...{ name, unit: '/s', kind: 'least', budget: budget(name) },
+      ...({ name, unit: '/s', kind: 'least', budget: budget(name) } as const),
       value: perSecond,
       note: `${((100 * perSecond) / bareRate).toFixed(1)} % of ${bareRate.toFixed(0)} /s, p99 ${format(p99, 'ms')}`,
     }) as const
