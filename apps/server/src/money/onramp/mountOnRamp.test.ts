@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getOnRampOptions, getOnRampOrder, postOnRampQuote, postOnRampUrl } from 'latchkey/services'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OnRampProvider } from './onRampProvider.ts'
 import { network, type OnRampWorld, openOnRampWorld, page, quote, usdc } from './onRampWorld.fixture.ts'
 
@@ -226,6 +226,27 @@ describe('what becomes of an order', () => {
     const hash = await world.pay(recipient, 98_500_000n)
     world.script.status = () => ({ state: 'sent', amount: '98.5', hash })
     expect((await lookLater(id)).state).toBe('confirmed')
+  })
+
+  it('is found by rounds of another process, though no page asks', async () => {
+    const { id, recipient } = await order()
+    const hash = await world.pay(recipient, 98_500_000n)
+    world.script.status = () => ({ state: 'sent', amount: '98.5', hash })
+    const stateOf = async () =>
+      (
+        await world.app.store.db
+          .selectFrom('money_orders')
+          .select(['state', 'next_at'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).state
+    // It is not due yet.
+    await world.sweep()
+    expect(await stateOf()).toBe('open')
+    world.app.restart()
+    world.ahead = 6_000
+    await world.sweep()
+    await vi.waitUntil(async () => (await stateOf()) === 'confirmed')
   })
 
   it('asks the provider at most once in five seconds', async () => {

@@ -14,8 +14,8 @@ import { type ChainClient, createChainClient } from '../../../../devstack/src/co
 import { deployContracts } from '../../../../devstack/src/contracts/deployContracts.ts'
 import { chainVariables } from '../../../../devstack/src/stack/chainVariables.ts'
 import { openApp, type TestApp } from '../../app.fixture.ts'
-import { provide } from '../../core/context/oneOf.ts'
-import { makeProviders } from './makeOrders.ts'
+import { oneOf, provide } from '../../core/context/oneOf.ts'
+import { makeOrders, makeProviders } from './makeOrders.ts'
 import type {
   AskedOrder,
   NewExchangeOrder,
@@ -24,6 +24,7 @@ import type {
   RampQuote,
   ToldStatus,
 } from './onRampProvider.ts'
+import { lookAtDue } from './orders/sweepOrders.ts'
 
 export const network = 'eip155:31337'
 export const usdc: CaipAsset = `${network}/erc20:${devContracts.usdc.toLowerCase()}`
@@ -73,6 +74,8 @@ export interface OnRampWorld {
     route: R,
     options?: { query?: object; body?: object; params?: Record<string, string> },
   ): Promise<v.InferOutput<R['response']>>
+  /** One round over the orders that are due, of the process that runs now. */
+  sweep(): Promise<void>
   /** An address that has nothing. */
   stranger(): Address
   /** Sends dev USDC; the transaction's hash, once it is in a block. */
@@ -145,6 +148,7 @@ export async function openOnRampWorld(others: readonly OnRampProvider[] = []): P
       headers.get('signature') === 'good' ? [JSON.parse(new TextDecoder().decode(body))] : undefined,
   }
   let ahead = 0
+  let sweep = async (): Promise<void> => {}
   const app = await openApp(
     {
       LATCHKEY_DEV: '1',
@@ -159,7 +163,10 @@ export async function openOnRampWorld(others: readonly OnRampProvider[] = []): P
     },
     {
       now: () => Date.now() + ahead,
-      started: ctx => provide(ctx, makeProviders, () => [provider, ...others]),
+      started(ctx) {
+        provide(ctx, makeProviders, () => [provider, ...others])
+        sweep = () => lookAtDue({ ...ctx, ...oneOf(ctx, makeOrders) })
+      },
     },
   )
   const send: OnRampWorld['send'] = (route, { query = {}, body, params = {} } = {}) => {
@@ -189,6 +196,7 @@ export async function openOnRampWorld(others: readonly OnRampProvider[] = []): P
       expect([response.status, text]).toEqual([route.status ?? 200, text])
       return v.parse(route.response, JSON.parse(text))
     },
+    sweep: () => sweep(),
     stranger: () => privateKeyToAddress(generatePrivateKey()),
     async pay(to, units) {
       const hash = await client.writeContract({
