@@ -24,8 +24,6 @@ export interface MeldCrypto {
   readonly chainName: string
 }
 
-export type MeldLists = ReturnType<typeof createMeldLists>
-
 /** Milliseconds for which a list counts. */
 const lifetime = 600_000
 const mostCached = 2_000
