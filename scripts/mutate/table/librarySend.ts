@@ -98,7 +98,7 @@ export const librarySend: readonly FileMutants[] = [
     ],
   },
   {
-    file: `${send}/submitTransfer.ts`,
+    file: `${nouns}/journal/transferOnce.ts`,
     tests: [submit],
     changes: [
       ['if (earlier?.result) {', 'if (earlier?.result && earlier.isNews) {'],
