@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const money = ['Swap', 'OnRampTokenSelect', 'OnRampProviders'] as const
+const money = ['Swap', 'OnRampTokenSelect', 'OnRampProviders', 'ExchangeSelect'] as const
 /** What views are given, taken from the account's. */
 let held: Widget | undefined
 const others = views
@@ -39,7 +39,7 @@ const ways: readonly WayToFund[] = [
   { id: 'onramp', view: 'OnRampProviders', isOn: ({ onramp }) => onramp === true, ...words },
   {
     id: 'exchange',
-    view: 'OnRampTokenSelect',
+    view: 'ExchangeSelect',
     isOn: ({ payWithExchange }) => payWithExchange === true,
     ...words,
   },
@@ -123,13 +123,16 @@ test.each(table)('in %s with the list %j, %s offers %j', async (zone, list, entr
   expect(entries[entry]?.(await widgetWith(options))).toEqual(expected)
 })
 
-const flags = ['swaps', 'onramp', 'payWithExchange'] as const
+const own = {
+  swaps: ['Swap'],
+  onramp: ['OnRampTokenSelect', 'OnRampProviders'],
+  payWithExchange: ['ExchangeSelect'],
+} as const
+const flags = Object.keys(own) as (keyof typeof own)[]
 test.each(flags)('with %s alone only its own views are reached', async flag => {
   inZone('Europe/Lisbon')
   const widget = await widgetWith({ features: { [flag]: true } })
-  expect(entries['the host’s open()']?.(widget)).toEqual(
-    flag === 'swaps' ? ['Swap'] : ['OnRampTokenSelect', 'OnRampProviders'],
-  )
+  expect(entries['the host’s open()']?.(widget)).toEqual(own[flag])
 })
 
 test('a host that opens Swap in a restricted region learns of it at once, and the visitor sees the account', async () => {
