@@ -3,7 +3,15 @@ import type { Store } from '../core/store/store.ts'
 import { developmentProjectId, loginDevelopmentProjectId, signInDevelopmentProjectId } from './findProject.ts'
 
 /** A flag is switched on here by the work that brings its feature. */
-const on: readonly FeatureId[] = ['activity', 'branding', 'multi_wallet', 'swap', 'onramp']
+const on: readonly FeatureId[] = [
+  'activity',
+  'branding',
+  'multi_wallet',
+  'swap',
+  'onramp',
+  'fund_from_exchange',
+  'payments',
+]
 
 /** Where the sample shop is paid. */
 const till = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
