@@ -7,6 +7,7 @@ import { frameSolana } from './table/frameSolana.ts'
 import { libraryFlowSwap } from './table/libraryFlowSwap.ts'
 import { libraryNamespaces } from './table/libraryNamespaces.ts'
 import { libraryPairing } from './table/libraryPairing.ts'
+import { libraryPay } from './table/libraryPay.ts'
 import { librarySend } from './table/librarySend.ts'
 import { libraryServer } from './table/libraryServer.ts'
 import { librarySolana } from './table/librarySolana.ts'
@@ -31,6 +32,7 @@ export function listMutants(): readonly Mutant[] {
     ...serverNames,
     ...libraryPairing,
     ...libraryServer,
+    ...libraryPay,
     ...librarySend,
     ...librarySwap,
     ...libraryFlowSwap,

@@ -31,6 +31,8 @@ describe('the table of mutants', () => {
         'server',
         'engine/flows/send',
         'engine/flows/swap',
+        'engine/flows/pay',
+        'engine/flows',
         'engine/nouns',
         'chains/solana/send',
         'chains',

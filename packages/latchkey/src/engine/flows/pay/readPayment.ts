@@ -28,7 +28,7 @@ export async function readPayment(ctx: ReadContext, wish: Wish, signal: AbortSig
 }
 
 /**
- * Reads it again, and compares: receiver, asset and amount of a payment never change.
+ * Reads it again, and compares: what is paid, to whom and what for never change.
  * @throws LatchkeyError PAYMENT_UNSAFE (`context.reason` `changed`), PAYMENT_UNAVAILABLE.
  */
 export async function readAgain(
@@ -41,9 +41,14 @@ export async function readAgain(
   return now
 }
 
-function termsOf({ id, accepts, reference }: WirePayment): string {
-  const each = accepts.map(({ asset, amount, recipient, decimals }) => [asset, amount, recipient, decimals])
-  return JSON.stringify([id, reference, each])
+/** All that was agreed to when it was looked at: what a payment has come to is left out. */
+function termsOf(payment: WirePayment): string {
+  const { id, accepts, reference, description, referenceId, fiat, createdAt, expiresAt } = payment
+  const each = accepts.map(({ asset, amount, recipient, decimals, symbol }) => [
+    ...[asset, amount, recipient, decimals, symbol],
+  ])
+  const price = fiat && [fiat.currency, fiat.value]
+  return JSON.stringify([id, reference, each, description, referenceId, price, createdAt, expiresAt])
 }
 
 async function askServices(ctx: ReadContext, id: string, signal: AbortSignal): Promise<WirePayment> {
