@@ -22,6 +22,7 @@ const bare = {
   multi: 'project',
   swaps: 'project',
   onramp: 'project',
+  exchange: 'project',
 }
 
 /** Options of the playground by its query keys. */

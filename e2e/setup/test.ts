@@ -5,6 +5,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import './shortTraces.ts'
 import { chain } from './chain.ts'
 import { endFades } from './endFades.ts'
+import { PayPage } from './PayPage.ts'
 import { SendPage } from './SendPage.ts'
 import { Shop } from './Shop.ts'
 import { SwapPage } from './SwapPage.ts'
@@ -24,6 +25,8 @@ export interface Fixtures {
   readonly send: SendPage
   /** The shop, with the views of swapping. */
   readonly swap: SwapPage
+  /** The shop, with the views of paying. */
+  readonly pay: PayPage
   /** The widget on a host page; `open` goes there. */
   readonly host: Widget & { open(name: string): Promise<void> }
   readonly account: FreshAccount
@@ -71,6 +74,7 @@ export const test = base.extend<Fixtures, { readonly kept: Kept }>({
   shop: async ({ page, stack }, use) => use(new Shop(page, stack.shop)),
   send: async ({ page, stack }, use) => use(new SendPage(page, stack.shop)),
   swap: async ({ page, stack }, use) => use(new SwapPage(page, stack.shop)),
+  pay: async ({ page, stack }, use) => use(new PayPage(page, stack.shop)),
   host: async ({ page, stack }, use) =>
     use(
       Object.assign(new Widget(page), {

@@ -1,3 +1,4 @@
+/** The shop's own button: a payment that its backend makes, and a print that its webhook sells (issue of payments, §5). */
 import type { Hex } from 'viem'
 import { chain } from '../setup/chain.ts'
 import { expect, fund } from '../setup/test.ts'
@@ -8,13 +9,21 @@ const price = 50_000_000_000_000_000n
 
 together.describe('the shop’s own button', () => {
   together(
-    'SPEC §1 sends a real transaction through the connected wallet',
-    async ({ page, shop, wallet, account }) => {
+    'SPEC §1 pays with the connected wallet, and the services’ webhook sells the print',
+    async ({ page, pay, wallet, account }) => {
       await fund(account.address, 10n ** 18n)
-      await shop.goto()
-      await shop.connectByHandle('Meadow Wallet')
-      await page.getByRole('button', { name: 'Buy for 0.05 ETH' }).click()
-      await expect(page.getByText(/^Sold\. Transaction 0x[0-9a-f]{8}…$/)).toBeVisible()
+      await pay.goto()
+      await pay.connectByHandle('Meadow Wallet')
+      await expect(pay.buy).toHaveText('Buy for 0.05 ETH')
+      await pay.buy.click()
+      await pay.expectView('Pay')
+      await pay.choose('Pay with ETH')
+      await pay.button('Pay 0.05 ETH').click()
+      await pay.expectPaid()
+      // By the webhook alone: the page has not been told of an end yet.
+      await expect(page.locator('.print').first()).toContainText('Sold to you')
+      await pay.button('Done').click()
+      await expect(pay.buy).toBeFocused()
       const [sent] = await wallet.control.requests('eth_sendTransaction')
       const transaction = await chain(31337).getTransaction(sent?.result as Hex)
       expect(transaction).toMatchObject({
@@ -22,62 +31,81 @@ together.describe('the shop’s own button', () => {
         to: till.toLowerCase(),
         value: price,
       })
-      const left = await chain(31337).getBalance(account.address)
-      expect(left).toBeLessThanOrEqual(10n ** 18n - price)
-      expect(left).toBeGreaterThan(10n ** 18n - price - 10n ** 16n)
+      // The backend remembers, and nothing is paid twice.
+      await page.reload()
+      await expect(pay.buy).toHaveText('Sold to you')
+      await pay.buy.click({ force: true })
+      await expect(pay.dialog).toBeHidden()
     },
   )
 
   together(
     'asks somebody who is not connected to connect, and then sells',
-    async ({ page, shop, wallet: _, account }) => {
+    async ({ page, pay, wallet: _, account }) => {
       await fund(account.address, 10n ** 18n)
-      await shop.goto()
-      await page.getByRole('button', { name: 'Buy for 0.05 ETH' }).click()
-      await shop.expectView('Connect')
-      await shop.row('Meadow Wallet').click()
-      await expect(page.getByText(/^Sold\. Transaction/)).toBeVisible()
-      expect(await chain(31337).getBalance(account.address)).toBeLessThan(10n ** 18n)
+      await pay.goto()
+      await pay.buy.click()
+      await pay.expectView('Pay')
+      await pay.button('Connect wallet').click()
+      await pay.expectView('Connect')
+      await pay.row('Meadow Wallet').click()
+      await pay.expectView('Pay')
+      await pay.choose('Pay with ETH')
+      await pay.button('Pay 0.05 ETH').click()
+      await pay.expectPaid()
+      await expect(page.getByText('Paid. The print is yours.')).toBeAttached()
     },
   )
 
-  together('says nothing when the visitor closes the widget instead', async ({ page, shop, wallet: _ }) => {
-    await shop.goto()
-    await page.getByRole('button', { name: 'Buy for 0.05 ETH' }).click()
-    await shop.expectView('Connect')
-    await shop.button('Close').click()
-    await expect(page.getByRole('button', { name: 'Buy for 0.05 ETH' })).toBeEnabled()
+  together('says nothing when the visitor closes the widget instead', async ({ page, pay, wallet: _ }) => {
+    await pay.goto()
+    await pay.buy.click()
+    await pay.expectView('Pay')
+    await pay.button('Close').click()
+    await expect(pay.buy).toHaveAttribute('aria-disabled', 'false')
+    await expect(pay.buy).toHaveText('Buy for 0.05 ETH')
     await expect(page.locator('.note').first()).toHaveText('')
   })
 
   together(
-    'shows the wallet’s own words when it refuses, and nothing is spent',
-    async ({ page, shop, wallet, account }) => {
+    'a refusal of the wallet is said, and nothing is spent',
+    async ({ page, pay, wallet, account }) => {
       await fund(account.address, 10n ** 18n)
-      await shop.goto()
+      await pay.goto()
       await wallet.control.next('eth_sendTransaction', { kind: 'reject', message: 'Not today' })
-      await shop.connectByHandle('Meadow Wallet')
-      await page.getByRole('button', { name: 'Buy for 0.05 ETH' }).click()
-      await expect(page.getByText('Not today')).toBeVisible()
+      await pay.connectByHandle('Meadow Wallet')
+      await pay.buy.click()
+      await pay.choose('Pay with ETH')
+      await pay.button('Pay 0.05 ETH').click()
+      await expect(pay.dialog).toContainText('You declined it in Meadow Wallet. Nothing was paid.')
+      await pay.button('Close').click()
+      await expect(pay.buy).toHaveText('Buy for 0.05 ETH')
+      await expect(page.locator('.note').first()).toHaveText('')
       expect(await chain(31337).getBalance(account.address)).toBe(10n ** 18n)
     },
   )
 
-  together('shows what the chain says when there is not enough', async ({ page, shop, wallet: _ }) => {
-    await shop.goto()
-    await shop.connectByHandle('Meadow Wallet')
-    await page.getByRole('button', { name: 'Buy for 0.05 ETH' }).click()
-    await expect(page.locator('.note').first()).toContainText(/insufficient funds/i)
+  together('says what it takes where there is not enough', async ({ pay, wallet: _ }) => {
+    await pay.goto()
+    await pay.connectByHandle('Meadow Wallet')
+    await pay.buy.click()
+    await expect(pay.dialog).toContainText('This wallet has too little to pay it')
+    await expect(pay.dialog).toContainText('0.05 ETH')
+    await expect(pay.ways.getByRole('button', { name: /^Pay with ETH/ })).toHaveCount(0)
   })
 
-  together('pays on the network the wallet stands on', async ({ page, shop, wallet, account }) => {
-    await fund(account.address, 10n ** 18n, 31338)
+  together('moves a wallet that stands on another network', async ({ page, pay, wallet, account }) => {
+    await fund(account.address, 10n ** 18n)
     await wallet.control.switchChain(31338)
-    await shop.goto()
-    await shop.connectByHandle('Meadow Wallet')
-    await page.getByRole('button', { name: 'Buy for 0.05 ETH' }).click()
-    await expect(page.getByText(/^Sold\. Transaction/)).toBeVisible()
+    await pay.goto()
+    await pay.connectByHandle('Meadow Wallet')
+    await pay.buy.click()
+    await pay.ways.getByRole('button', { name: /^Pay with ETH on Alder/ }).click()
+    await pay.choose('Pay with ETH(?! on)')
+    await pay.button('Pay 0.05 ETH').click()
+    await pay.expectPaid()
+    await expect(page.locator('.print').first()).toContainText('Sold to you')
     const [sent] = await wallet.control.requests('eth_sendTransaction')
-    expect(await chain(31338).getTransaction(sent?.result as Hex)).toMatchObject({ value: price })
+    expect(await chain(31337).getTransaction(sent?.result as Hex)).toMatchObject({ value: price })
   })
 })

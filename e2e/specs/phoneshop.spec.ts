@@ -3,7 +3,7 @@ import { expect, fund, test } from '../setup/test.ts'
 
 test('the shop opens the phone by deep link; a print is bought, and its question is in the tab that is the phone', async ({
   page,
-  shop,
+  pay: shop,
 }) => {
   await shop.goto({ relay: 'on', services: 'on' })
   await shop.openConnect()
@@ -19,10 +19,13 @@ test('the shop opens the phone by deep link; a print is bought, and its question
 
   // The wallet's own link is opened for each request, and leads to a second tab.
   const reopened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Buy for 0.05 ETH' }).click()
+  await shop.buy.click()
+  await shop.choose('Pay with ETH')
+  await shop.button('Pay 0.05 ETH').click()
   await expect((await reopened).getByText('The phone is open in another tab.')).toBeVisible()
   await phone.answer('Send this transaction?', 'Send 0.05 ETH')
-  await expect(page.getByText(/^Sold\. Transaction 0x[0-9a-f]{8}…$/)).toBeVisible()
+  await shop.expectPaid()
+  await expect(shop.buy).toHaveText('Sold to you')
   await expect(phone.notice('Sent. Transaction 0x')).toBeVisible()
 
   await phone.disconnect('Fernweh Press')

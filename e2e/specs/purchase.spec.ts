@@ -10,14 +10,16 @@ const till = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
 test('T58: the purchase reads like money: figure, worth and payee once, then what goes out', async ({
   page,
-  shop,
+  pay: shop,
   account: { address: name },
 }) => {
   await shop.goto({ login: 'on' })
   await logInByEmail(shop, `${name.toLowerCase()}@mail.example`)
   const address = (await shop.state(state => state.accounts.eip155?.address)) as Address
   await fund(address, 10n ** 18n)
-  await page.getByRole('button', { name: 'Buy for 0.05 ETH' }).click()
+  await shop.buy.click()
+  await shop.choose('Pay with ETH')
+  await shop.button('Pay 0.05 ETH').click()
   await shop.expectView('ApproveTransaction')
   const frame = frameOf(page)
   await expect(frame.getByRole('heading', { level: 2 })).toHaveText(/^Send 0\.05 ETH · ≈ \$12\d\.\d\d$/)
@@ -33,7 +35,8 @@ test('T58: the purchase reads like money: figure, worth and payee once, then wha
   // The address in full is one press away: it is exactly the project's own.
   await frame.getByText('Details', { exact: true }).press('Enter')
   await expect(fact('To')).toHaveText(`Fernweh Press${till}`)
-  await approve(shop)
-  await expect(page.getByText(/^Sold\. Transaction 0x[0-9a-f]{8}…$/)).toBeVisible()
+  await approve(shop, { stays: true })
+  await shop.expectPaid()
+  await expect(shop.buy).toHaveText('Sold to you')
   expect(await chain(31337).getBalance(till)).toBeGreaterThan(0n)
 })

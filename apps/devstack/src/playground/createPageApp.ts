@@ -71,7 +71,8 @@ function serverOf(folder: string): Serve {
 }
 
 function mountShop(app: Hono, serve: Serve, backend: ShopBackend): void {
-  for (const path of ['/auth/*', '/account']) app.all(path, context => backend.handle(context.req.raw))
+  for (const path of ['/auth/*', '/account', '/shop/*'])
+    app.all(path, context => backend.handle(context.req.raw))
   app.use('/phone/*', async context => context.notFound())
   app.use(serve())
   app.use(serve(path => `${path}.html`))

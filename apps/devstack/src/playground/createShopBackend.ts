@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createSignIn, type SignIn } from 'latchkey/server'
 import type { DevstackDescription } from '../stack/locateDevstack.ts'
+import { createTill } from './createTill.ts'
 
-/** The shop's own backend: it signs visitors in, and names the visitor of a cookie. */
+/** The shop's own backend: it signs visitors in, names the visitor of a cookie, and sells. */
 export interface ShopBackend {
-  /** The routes under `/auth`, and `/account`, which is 401 for strangers (T34). */
+  /** The routes under `/auth` and `/shop`, and `/account`, which is 401 for strangers (T34). */
   handle(request: Request): Promise<Response>
 }
 
@@ -12,6 +13,7 @@ export interface ShopBackend {
 export function createShopBackend(describe: () => DevstackDescription): ShopBackend {
   const secret = randomBytes(32).toString('hex')
   const made = new Map<string, SignIn>()
+  const till = createTill(describe)
 
   /** One for each host name of this machine; the port is known when a request comes. */
   function signInAt(origin: string): SignIn {
@@ -39,6 +41,7 @@ export function createShopBackend(describe: () => DevstackDescription): ShopBack
   return {
     async handle(request) {
       const { origin, pathname } = new URL(request.url)
+      if (pathname.startsWith('/shop/')) return till.handle(request)
       const signIn = signInAt(origin)
       if (pathname !== '/account') return signIn.handle(request)
       const session = await signIn.getSession(request)

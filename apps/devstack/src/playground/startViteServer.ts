@@ -60,7 +60,7 @@ function answerAsShop(describe: () => DevstackDescription): Plugin {
         overrideGlobalObjects: false,
       })
       server.middlewares.use((request, response, next) => {
-        if (/^\/(?:auth\/|account(?:$|\?))/.test(request.url ?? '')) void listener(request, response)
+        if (/^\/(?:auth\/|shop\/|account(?:$|\?))/.test(request.url ?? '')) void listener(request, response)
         else next()
       })
     },

@@ -180,6 +180,12 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
         providers = await begin(starting, part => part.close())
         ports = { ...ports, providers: providers.port }
       }
+      const shop: Record<string, string> = {}
+      if (parts.includes('playground')) {
+        // The services tell the shop what was paid: they need its address before it is there.
+        ports = { ...ports, playground: await probePort(ports.playground, host) }
+        shop.PAYMENTS_DEV_WEBHOOK = `http://localhost:${ports.playground}/shop/webhook`
+      }
       const { startServices } = await import('./startServices.ts')
       const starting = startServices({
         port: ports.services,
@@ -191,7 +197,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
         demand: found,
         smtpUrl,
         frame,
-        variables: { ...providers?.variables, ...rampVariables },
+        variables: { ...providers?.variables, ...rampVariables, ...shop },
       })
       const services = await begin(starting, part => part.close())
       ports = { ...ports, services: services.port }

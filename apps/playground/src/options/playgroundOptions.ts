@@ -150,6 +150,13 @@ export const playgroundOptions = [
     fallback: 'on',
   },
   {
+    key: 'exchange',
+    label: 'Exchange',
+    help: 'features.payWithExchange; "project" leaves it to the services',
+    values: ['on', 'off', 'project'],
+    fallback: 'on',
+  },
+  {
     key: 'signin',
     label: 'Sign-in',
     help: 'siwx of the shop’s own backend; "hosted" leaves it to the services (features.authentication)',

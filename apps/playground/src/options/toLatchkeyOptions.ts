@@ -17,7 +17,7 @@ export function toLatchkeyOptions(
   const legal = values.legal !== 'off'
   const chosen = values.adapters.split(',').flatMap(name => adapters[name]?.() ?? [])
   return {
-    projectId: values.project || projectOf(values, devstack),
+    projectId: projectOf(values, devstack),
     metadata: {
       name: 'Fernweh Press',
       description: 'Numbered prints from small places',
@@ -37,6 +37,8 @@ export function toLatchkeyOptions(
       ...(values.branding !== 'project' && { branding: values.branding === 'on' }),
       ...(values.swaps !== 'project' && { swaps: values.swaps === 'on' }),
       ...(values.onramp !== 'project' && { onramp: values.onramp === 'on' }),
+      ...(values.exchange !== 'project' && { payWithExchange: values.exchange === 'on' }),
+      payments: true,
       // The project's own flags hold from the second opening on.
       ...(values.login === 'on' && { email: true, socials: true }),
       ...(values.email !== 'project' && { emailCapture: values.email === 'on' }),
@@ -70,8 +72,9 @@ export function toLatchkeyOptions(
   }
 }
 
-/** What the services are asked for has to be on in the project. */
-function projectOf({ signin, email, login }: PlaygroundValues, devstack: Devstack): string {
+/** The project of a page: what the services are asked for has to be on in it. */
+export function projectOf({ project, signin, email, login }: PlaygroundValues, devstack: Devstack): string {
+  if (project) return project
   if (signin.startsWith('hosted') || email === 'on') return devstack.signInProjectId
   return login === 'on' ? devstack.loginProjectId : devstack.projectId
 }

@@ -3,6 +3,7 @@ import { LatchkeyProvider } from 'latchkey/react'
 import { useEffect, useState } from 'react'
 import type { Devstack } from '../devstack.ts'
 import type { PlaygroundValues } from '../options/playgroundOptions.ts'
+import { projectOf } from '../options/toLatchkeyOptions.ts'
 import { Panel } from '../panel/Panel.tsx'
 import type { SimulatedWallets } from '../simulated/startWallets.ts'
 import { WalletPrompt } from '../simulated/WalletPrompt.tsx'
@@ -14,6 +15,7 @@ import { SiteHeader } from './SiteHeader.tsx'
 import { TestMoney } from './TestMoney.tsx'
 import { TestSwap } from './TestSwap.tsx'
 import { TryRibbon } from './TryRibbon.tsx'
+import { useOrders } from './useOrders.ts'
 
 export declare namespace Page {
   interface Props {
@@ -27,6 +29,8 @@ export declare namespace Page {
 /** A small shop that takes a wallet, as a host page would be. */
 export function Page({ latchkey, devstack, values, wallets }: Page.Props) {
   const [panel, setPanel] = useState(values.panel === 'open')
+  const [orders, askOrders] = useOrders()
+  const projectId = projectOf(values, devstack)
   useEffect(() => {
     if (values.open === 'on') latchkey.open().catch(() => undefined)
   }, [latchkey, values.open])
@@ -53,7 +57,13 @@ export function Page({ latchkey, devstack, values, wallets }: Page.Props) {
         {values.mount === 'inline' && <Inline />}
         <section className="prints" aria-label="Prints">
           {prints.map(print => (
-            <PrintCard key={print.slug} print={print} devstack={devstack} />
+            <PrintCard
+              key={print.slug}
+              print={print}
+              projectId={projectId}
+              order={orders.get(print.slug)}
+              onOrder={askOrders}
+            />
           ))}
         </section>
         <footer className="colophon">

@@ -3,7 +3,6 @@ import { LatchkeyProvider } from 'latchkey/react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { Devstack } from '../devstack.ts'
 import { PrintCard } from './PrintCard.tsx'
 import { prints } from './prints.ts'
 
@@ -21,6 +20,8 @@ test('returns the focus to the button when the visitor cancels the purchase', as
       },
     ],
     metadata: { name: 'Shop' },
+    features: { payments: true },
+    endpoints: { api: 'http://localhost:1' },
   })
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -28,7 +29,12 @@ test('returns the focus to the button when the visitor cancels the purchase', as
   if (!print) throw new Error('There is no print')
   root.render(
     <LatchkeyProvider latchkey={latchkey}>
-      <PrintCard print={print} devstack={{} as Devstack} />
+      <PrintCard
+        print={print}
+        projectId="shop"
+        onOrder={() => {}}
+        place={async slug => ({ print: slug, paymentId: 'a'.repeat(22), state: 'open', expiresAt: 2e12 })}
+      />
     </LatchkeyProvider>,
   )
   const button = () => place.querySelector('button')

@@ -1,37 +1,43 @@
-import { isLatchkeyError, type TransferReceipt } from 'latchkey'
-import { useAccount, useConnect, useLatchkey, useNetwork } from 'latchkey/react'
+import type { PayResult } from 'latchkey'
+import { useLatchkey, useNetwork } from 'latchkey/react'
 import { useState } from 'react'
-import type { Devstack } from '../devstack.ts'
-import { buyPrint } from './buyPrint.ts'
+import { type Order, placeOrder } from './orders.ts'
 import { PrintArt } from './PrintArt.tsx'
 import type { Print } from './prints.ts'
 
-/** One print, its price, and the way to buy it with a wallet of the active namespace. */
-export function PrintCard({ print, devstack }: { readonly print: Print; readonly devstack: Devstack }) {
+export declare namespace PrintCard {
+  interface Props {
+    readonly print: Print
+    /** Of the widget: the payment is made for it. */
+    readonly projectId: string
+    /** What the shop's backend has of it. */
+    readonly order?: Order | undefined
+    /** An order was placed: its state is worth asking for. */
+    readonly onOrder: () => unknown
+    /** Makes the order. Default: asks the shop's backend. */
+    readonly place?: typeof placeOrder
+  }
+}
+
+/** One print, its price, and the way to buy it. */
+export function PrintCard({ print, projectId, order, onOrder, place = placeOrder }: PrintCard.Props) {
   const latchkey = useLatchkey()
   const { network } = useNetwork()
-  const namespace = network.chainNamespace
-  const account = useAccount({ namespace })
-  const { connect } = useConnect()
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
+  const isSold = order?.state === 'sold'
+  const price = network.chainNamespace === 'solana' ? `${print.sol} SOL` : `${print.eth} ETH`
 
   async function buy() {
-    if (busy) return
+    if (busy || isSold) return
     setBusy(true)
     setNote('')
     try {
-      if (!account.isConnected) await connect({ namespace })
-      setNote('Confirm in your wallet…')
-      const hash = await buyPrint(latchkey, devstack, print)
-      const transaction = `Transaction ${hash.slice(0, 10)}…`
-      setNote(`Paid, and not in a block yet. ${transaction}`)
-      // The order counts as paid even when the outcome is unknown.
-      const receipt = await latchkey.waitForReceipt({ hash }).catch(() => undefined)
-      if (receipt) setNote(`${describeReceipt(receipt)} ${transaction}`)
+      const { paymentId, state } = await place(print.slug, projectId)
+      void onOrder()
+      if (state === 'open') setNote(noteOf(await latchkey.pay({ paymentId })))
     } catch (cause) {
-      const closed = isLatchkeyError(cause) && cause.kind === 'rejected'
-      setNote(closed ? '' : cause instanceof Error ? cause.message : 'The wallet refused.')
+      setNote(cause instanceof Error ? cause.message : 'The payment could not begin.')
     } finally {
       setBusy(false)
     }
@@ -44,21 +50,36 @@ export function PrintCard({ print, devstack }: { readonly print: Print; readonly
       <p className="where">
         {print.place} · {print.left} of 60 left
       </p>
-      {/* Not `disabled`: focus would have nowhere to come back to from the wallet's window. */}
-      <button type="button" className="buy" onClick={() => void buy()} aria-disabled={busy}>
-        Buy for {print.price} {network.nativeCurrency.symbol || 'ETH'}
+      {/* Not `disabled`: focus would have nowhere to come back to from the widget. */}
+      <button
+        type="button"
+        className="buy"
+        onClick={() => void buy()}
+        aria-disabled={busy || isSold}
+        data-sold={isSold || undefined}
+      >
+        {isSold ? 'Sold to you' : `Buy for ${price}`}
       </button>
       <p className="note" role="status">
-        {note}
+        {isSold ? 'Paid. The print is yours.' : note}
       </p>
     </article>
   )
 }
 
-function describeReceipt(receipt: TransferReceipt): string {
-  // With a higher fee it is another transaction, and the same payment.
-  const isSame = receipt.status === 'replaced' && receipt.reason === 'repriced'
-  const result = isSame ? receipt.outcome : receipt.status
-  if (result === 'confirmed') return 'Sold.'
-  return result === 'failed' ? 'Not sold: the payment failed.' : 'Not sold: the payment was replaced.'
+/** What the page says until the backend knows: "sold" is the backend's word alone. */
+function noteOf({ status }: PayResult): string {
+  switch (status) {
+    case 'paid':
+    case 'settled':
+      return 'Paid. The shop is told in a moment.'
+    case 'pending':
+      return 'The payment is on its way.'
+    case 'expired':
+      return 'The payment expired. Nothing was sold.'
+    case 'failed':
+      return 'The payment failed. Nothing was sold.'
+    case 'cancelled':
+      return ''
+  }
 }

@@ -3,8 +3,9 @@ export interface Print {
   readonly title: string
   readonly place: string
   readonly left: number
-  /** Ether, as a decimal string. */
-  readonly price: string
+  /** What the button says, as decimal texts; what is paid is the backend's own price. */
+  readonly eth: string
+  readonly sol: string
   readonly sky: string
   readonly sun: readonly [x: number, y: number, r: number, colour: string]
   /** Ridges from far to near: a path's y at five steps, and its colour. */
@@ -18,7 +19,8 @@ export const prints: readonly Print[] = [
     title: 'First ferry',
     place: 'Vega, Norway',
     left: 14,
-    price: '0.05',
+    eth: '0.05',
+    sol: '0.8',
     sky: '#f2c9a0',
     sun: [70, 34, 10, '#e4572e'],
     ridges: [
@@ -32,7 +34,8 @@ export const prints: readonly Print[] = [
     title: 'The upper hut',
     place: 'Val Maira, Italy',
     left: 31,
-    price: '0.08',
+    eth: '0.08',
+    sol: '1.3',
     sky: '#cfe0dc',
     sun: [26, 26, 7, '#fdfdf8'],
     ridges: [
@@ -46,7 +49,8 @@ export const prints: readonly Print[] = [
     title: 'Salt road',
     place: 'Guelmim, Morocco',
     left: 3,
-    price: '0.12',
+    eth: '0.12',
+    sol: '2',
     sky: '#2b2440',
     sun: [62, 28, 12, '#f4e3b2'],
     ridges: [
