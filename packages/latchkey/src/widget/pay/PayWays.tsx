@@ -100,7 +100,7 @@ function TokenWay({ way, currency, onChoose }: WayProps<Extract<PayWay, { held: 
   const locale = useEngineState(({ config }) => config.locale)
   const src = useTokenImage(way.iconUrl)
   const symbol = acceptedSymbol(way.asset)
-  const held = `${formatTokenAmount(way.held, locale)} ${symbol}`
+  const held = formatTokenAmount(way.held, locale)
   const worth = currency === undefined ? undefined : fiatOf(way.held, way.price, currency, locale)
   return (
     <Row

@@ -9,7 +9,7 @@ export const payTexts = {
   'pay.withToken': 'Pay with {token}',
   'pay.withTokenOn': 'Pay with {token} on {network}',
   'pay.tokenOn': '{token} on {network}',
-  'pay.balance': 'Balance {amount}',
+  'pay.balance': '{amount}',
   'pay.swapped': '{amount}, swapped',
   'pay.switched': 'Moves your wallet to {network}',
   'pay.from': 'From {network}',
