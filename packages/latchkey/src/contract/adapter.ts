@@ -3,6 +3,7 @@
  * not have is absent, never stubbed.
  */
 import type { Account } from './account.ts'
+import type { Authorizing } from './authorizing.ts'
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from './caip.ts'
 import type { NamespaceFacts } from './namespaceFacts.ts'
 import type { Network } from './network.ts'
@@ -333,4 +334,6 @@ export interface ChainAdapter {
   swapping?(): Promise<Swapping>
   /** What paying a merchant needs beside the wallet, in a chunk of its own; absent where merchants cannot be paid. */
   paying?(): Promise<Paying>
+  /** What paying by a signature alone needs beside the wallet, in a chunk of its own; absent where no signature pays. */
+  authorizing?(): Promise<Authorizing>
 }

@@ -257,6 +257,10 @@ export function createEngine(options: EngineOptions): Engine {
       payFlow = oneOf(engine, createPayFlow)
       return payFlow
     }),
+    paidRequests: loadOnce(async () => {
+      const { createPaidRequests } = await import('./flows/paidrequest/createPaidRequests.ts')
+      return oneOf(ctx, createPaidRequests)
+    }),
     payResult: () => payFlow?.result() ?? { status: 'cancelled', verified: false },
     calls: async calls => (await loadCalls())(ctx, calls),
     allWallets: loadOnce(async () => {

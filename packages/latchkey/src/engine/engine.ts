@@ -11,6 +11,7 @@ import type { ExchangeFlow } from './flows/exchange/exchangeFlow.ts'
 import type { Naming } from './flows/name/naming.ts'
 import type { RampFlow } from './flows/onramp/rampFlow.ts'
 import type { Settings } from './flows/ownwallet/createSettings.ts'
+import type { PaidRequests } from './flows/paidrequest/paidRequest.ts'
 import type { PairFlow } from './flows/pair/pairFlow.ts'
 import type { PayFlow, PayResult } from './flows/pay/payFlow.ts'
 import type { Calls } from './flows/send/createCalls.ts'
@@ -113,6 +114,8 @@ export interface Engine {
   orders(): Promise<Orders>
   /** Paying a merchant, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   paying(): Promise<PayFlow>
+  /** Requests that cost something (HTTP 402), in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  paidRequests(): Promise<PaidRequests>
   /** The result of the last payment so far; that of none is cancelled. */
   payResult(): PayResult
   /** The directory's wallets by page and by search, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */

@@ -88,6 +88,12 @@ export function createEvmAdapter(): ChainAdapter {
       ]).catch(missing)
       return createEvmPaying()
     },
+    async authorizing() {
+      // With what a press will need, as above.
+      const parts = [import('./authorize/createEvmAuthorizing.ts'), loadSignTypedData()] as const
+      const [{ createEvmAuthorizing }] = await Promise.all(parts).catch(missing)
+      return createEvmAuthorizing()
+    },
   }
 }
 
