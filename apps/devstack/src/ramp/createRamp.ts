@@ -19,9 +19,10 @@ export function createRamp(options: {
   config: RampConfig
   url: string
   log: (line: string) => void
+  /** Milliseconds since the epoch. Default: the machine's clock. */
+  now?: (() => number) | undefined
 }): RunningRamp {
-  const { config, url, log } = options
-  const now = (): number => Date.now()
+  const { config, url, log, now = () => Date.now() } = options
   const store = openRampStore(config.dataFolder)
   const assets = listRampAssets(config)
   const pay = createPayouts({ store, config, assets, now })
