@@ -7,7 +7,7 @@ import type { Authorizing } from './authorizing.ts'
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from './caip.ts'
 import type { NamespaceFacts } from './namespaceFacts.ts'
 import type { Network } from './network.ts'
-import type { Paying } from './paying.ts'
+import type { Paying, WalletPayAnswer, WalletPayOrder } from './paying.ts'
 import type {
   BatchStatus,
   SendResult,
@@ -195,6 +195,12 @@ export interface ProviderAbilities {
       readonly atomic?: boolean | 'orInOrder'
     },
   ) => Promise<{ readonly id: string } | undefined>
+  /**
+   * Asks the wallet to pay a merchant by whichever of several ways it likes (CAIP-358); absent where it does not list the method. An answer that is
+   * not about one of them is SEND_UNKNOWN.
+   * @throws LatchkeyError SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_UNKNOWN.
+   */
+  readonly pay?: (order: WalletPayOrder) => Promise<WalletPayAnswer>
   /** What became of a batch by the wallet's word; undefined when it does not know. */
   readonly callsStatus?: (id: string) => Promise<BatchStatus | undefined>
   /** Ends the connection in the wallet, where the ecosystem has such a call. */

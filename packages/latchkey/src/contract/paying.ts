@@ -1,6 +1,7 @@
 /** The chain's side of paying a merchant: what a token says of itself, and codes for other wallets (reference money §4.2). */
 import type { RpcRequest } from './adapter.ts'
 import type { Network } from './network.ts'
+import type { AcceptedPayment } from './payments.ts'
 import type { SentAsset, Transfer } from './send.ts'
 
 /** What a token says of itself. */
@@ -25,4 +26,24 @@ export interface Paying {
   carries(asset: SentAsset): boolean
   /** The text of a code that other wallets open as this transfer (ERC-681, Solana Pay). `label`: who is paid. */
   uri(transfer: Omit<Transfer, 'from'>, label?: string): string
+}
+
+/** Ways to pay, of which a wallet takes one (CAIP-358 `wallet_pay`). */
+export interface WalletPayOrder {
+  /** All on `network`. */
+  readonly accepts: readonly AcceptedPayment[]
+  readonly network: Network
+  /** The services' id of the payment. */
+  readonly orderId?: string
+  /** Milliseconds since the epoch: later, the wallet is not to pay. */
+  readonly until: number
+  /** Aborted before the wallet is asked, it is not asked. */
+  readonly signal: AbortSignal
+}
+
+/** What a wallet has paid by its own word. */
+export interface WalletPayAnswer {
+  readonly hash: string
+  /** One of those that were asked for. */
+  readonly accepted: AcceptedPayment
 }

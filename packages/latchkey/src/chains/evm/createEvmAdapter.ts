@@ -1,5 +1,6 @@
 import type { ChainAdapter } from '../../contract/adapter.ts'
 import { createError } from '../../contract/errors/createError.ts'
+import { fieldOf, itemsOf } from '../foreign/readForeign.ts'
 import { bindProvider, type EvmWallet } from './bindProvider.ts'
 import { checksumAddress, isEvmAddress } from './codec/address.ts'
 import { connectEvm } from './connectEvm.ts'
@@ -58,6 +59,9 @@ export function createEvmAdapter(): ChainAdapter {
         transfer: async order => (await loadSendTransaction()).sendTransfer(wallet, order),
         sendCall: async order => (await loadSendCall()).sendCall(wallet, order),
         sendCalls: async order => (await loadWalletCalls()).sendCalls(wallet, order),
+        ...(lists(provider, 'wallet_pay') && {
+          pay: async order => (await loadPayByWallet()).payByWallet(wallet, order),
+        }),
         callsStatus: async id => (await loadWalletCalls()).callsStatus(wallet, id),
         disconnect: async ({ revoke }) => {
           // Without its chunk the wallet is forgotten here all the same.
@@ -104,7 +108,13 @@ const loadWalletAssets = () => import('./send/walletAssets.ts').catch(missing)
 const loadSending = () => import('./send/createEvmSending.ts').catch(missing)
 const loadSendTransaction = () => import('./send/sendTransaction.ts').catch(missing)
 const loadSendCall = () => import('./send/sendCall.ts').catch(missing)
+const loadPayByWallet = () => import('./pay/payByWallet.ts').catch(missing)
 const loadWalletCalls = () => import('./send/walletCalls.ts').catch(missing)
+
+/** Whether a provider says that it takes a method: a session says what it grants, and an injected wallet nothing. */
+function lists(provider: unknown, method: string): boolean {
+  return itemsOf(fieldOf(provider, 'methods'), 200)?.includes(method) === true
+}
 
 function missing(cause: unknown): never {
   throw createError('CHUNK_FAILED', { cause })

@@ -32,6 +32,7 @@ export const namespaceData: Readonly<Record<string, NamespaceData>> = {
       'wallet_showCallsStatus',
       'wallet_getAssets',
       'wallet_grantPermissions',
+      'wallet_pay',
     ],
     events: [...moved, 'message', 'connect', 'disconnect'],
   },

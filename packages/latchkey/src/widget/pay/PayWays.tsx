@@ -33,7 +33,8 @@ export declare namespace PayWays {
 /** The ways to pay, the visitor's own tokens first. */
 export function PayWays({ ways, isLoading, currency, onChoose }: PayWays.Props) {
   const t = useTexts(payTexts)
-  const isOwn = ({ kind }: PayWay) => kind === 'token' || kind === 'swap' || kind === 'network'
+  const isOwn = ({ kind }: PayWay) =>
+    kind === 'token' || kind === 'swap' || kind === 'wallet' || kind === 'network'
   const row = (way: PayWay) => (
     <Way key={way.key} way={way} currency={currency} onChoose={() => onChoose(way)} />
   )
@@ -72,6 +73,19 @@ function Way({ way, currency, onChoose }: WayProps) {
           name={<Name full={t('pay.withExchange')}>{t('pay.exchange')}</Name>}
           detail={t('pay.exchangeHint')}
           icon={<Icon shape={landmark} />}
+        />
+      )
+    case 'wallet':
+      return (
+        <Row
+          {...shared}
+          name={
+            <Name full={t('pay.withWallet', { wallet: way.name })}>
+              <bdi>{way.name}</bdi>
+            </Name>
+          }
+          detail={t('pay.walletHint')}
+          icon={<Logo src={way.icon} name={way.name} />}
         />
       )
     case 'card':

@@ -18,6 +18,8 @@ export const payTexts = {
   'pay.withExchange': 'Pay with exchange',
   'pay.exchange': 'Exchange',
   'pay.exchangeHint': 'Your exchange sends it',
+  'pay.withWallet': 'Pay with {wallet}',
+  'pay.walletHint': 'It chooses what to pay with',
   'pay.withCard': 'Buy with card',
   'pay.card': 'Card',
   'pay.cardHint': 'Buy {token} first, then pay with it',

@@ -20,7 +20,7 @@ import { goesOn, submitPayment } from './submitPayment.ts'
 const planLife = 20_000
 
 /** A way that the visitor's own wallet pays. */
-export type OwnWay = Extract<PayWay, { kind: 'token' | 'swap' }>
+export type OwnWay = Extract<PayWay, { kind: 'token' | 'swap' | 'wallet' }>
 
 export interface ReviewHost {
   readonly machine: Machine<PayState, PayEvent>
@@ -78,7 +78,7 @@ export function createPayReview(
 
   function facesOf(made: PayPlan) {
     const feePrice = ways.nativePrice()
-    const { fee, simulation } = made.kind === 'token' ? made.quote : made.swap.forecast
+    const { fee, simulation } = made.kind === 'swap' ? made.swap.forecast : made.quote
     const steps =
       made.kind === 'swap' && made.swap.steps.length > 1 ? (['approve', 'pay'] as const) : (['pay'] as const)
     return {
@@ -97,6 +97,7 @@ export function createPayReview(
     from = here.owner
     return planPayment(ctx, {
       ...{ way, from: here.owner, network: here.network, contracts, signal },
+      shown: now,
       reference: now.payment?.reference,
       native: ways.native(),
       ...(plan?.kind === 'swap' && { quote: plan.swap.quote }),
@@ -189,5 +190,5 @@ export function createPayReview(
 }
 
 export function isOwn(way: PayWay): way is OwnWay {
-  return way.kind === 'token' || way.kind === 'swap'
+  return way.kind === 'token' || way.kind === 'swap' || way.kind === 'wallet'
 }

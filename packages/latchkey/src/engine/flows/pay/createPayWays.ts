@@ -10,6 +10,7 @@ import { factsOf } from '../../base/factsOf.ts'
 import type { Engine } from '../../engine.ts'
 import { type ActiveAccount, activeAccount } from '../../nouns/accounts/activeAccount.ts'
 import type { Funding } from '../../nouns/funding/funding.ts'
+import { cleanName } from '../../nouns/identity/cleanName.ts'
 import { loadSending } from '../../nouns/journal/settleEntry.ts'
 import { findNetwork } from '../../nouns/networks/findNetwork.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
@@ -19,6 +20,8 @@ import { amountOf, networkIdOfAccepted } from './acceptedAmount.ts'
 import type { PayWay, ShownPayment } from './payFlow.ts'
 import { transferOf } from './planPayment.ts'
 import { heldAccepted, type WayParts, waysOf } from './waysOf.ts'
+
+const nameLength = 40
 
 /** What is known of the ways now. */
 export interface KnownWays {
@@ -63,6 +66,12 @@ export function createPayWays(
 
   const liveOf = (here: ActiveAccount) => ctx.live.get(here.connectionId, here.namespace)
 
+  function chooserOf({ connectionId }: ActiveAccount) {
+    const wallet = ctx.connections.getState().connections.find(({ id }) => id === connectionId)?.wallet
+    const icon = wallet?.icon
+    return { name: cleanName(wallet?.name ?? '', nameLength) ?? '—', ...(icon !== undefined && { icon }) }
+  }
+
   function reaches(network: Network): boolean {
     const here = account()
     const { active } = ctx.connections.getState()
@@ -86,6 +95,7 @@ export function createPayWays(
           spelling: factsOf(ctx.config, here.namespace).tokens,
           tokens: holdings.machine.getState().tokens,
           swaps: canSwap(ctx),
+          ...(live?.abilities.pay && live.adapter.paying && { chooser: chooserOf(here) }),
           sends: live?.abilities.transfer !== undefined && live.adapter.paying !== undefined,
         },
       }),

@@ -76,6 +76,15 @@ export type PayWay =
       readonly iconUrl?: string
       readonly price?: number
     }
+  /** The wallet chooses what it pays with (CAIP-358). */
+  | {
+      readonly kind: 'wallet'
+      readonly key: string
+      readonly accepted: AcceptedPayment
+      /** What it calls itself. */
+      readonly name: string
+      readonly icon?: string
+    }
   /** The same wallet on another network that it accepts, or from which a provider has a route. */
   | {
       readonly kind: 'network'

@@ -19,14 +19,16 @@ import { readQuotes } from '../../nouns/swaps/readQuotes.ts'
 import type { SwapQuote, SwapToken } from '../../nouns/swaps/swapQuote.ts'
 import { amountOf, assetOfAccepted, keyOfAccepted, receiverOf } from './acceptedAmount.ts'
 import { ofSwapFailure } from './failureOf.ts'
-import type { PayFailure, PayWay } from './payFlow.ts'
+import type { PayFailure, PayWay, ShownPayment } from './payFlow.ts'
 import { checkToken, type ReadContext } from './readPayment.ts'
+import { acceptedHere } from './waysOf.ts'
 
 export type PlanContext = ReadContext & Pick<EngineContext, 'clock' | 'connections'>
 
 /** What a payment is made with. */
 export interface PlanOptions {
-  readonly way: Extract<PayWay, { kind: 'token' | 'swap' }>
+  readonly way: Extract<PayWay, { kind: 'token' | 'swap' | 'wallet' }>
+  readonly shown: ShownPayment
   readonly from: CaipAddress
   readonly network: Network
   /** By which the services find it. */
@@ -46,6 +48,14 @@ export type PayPlan = {
 } & (
   | { readonly kind: 'token'; readonly transfer: Transfer; readonly quote: TransferQuote }
   | { readonly kind: 'swap'; readonly swap: SwapPlan }
+  /** The wallet takes one of these. What it costs is the wallet's to say. */
+  | {
+      readonly kind: 'wallet'
+      readonly accepts: readonly AcceptedPayment[]
+      readonly from: CaipAddress
+      readonly network: Network
+      readonly quote: Pick<TransferQuote, 'fee' | 'simulation'>
+    }
 )
 
 /**
@@ -54,9 +64,21 @@ export type PayPlan = {
  */
 export async function planPayment(ctx: PlanContext, options: PlanOptions): Promise<PayPlan> {
   const { way, network, signal } = options
+  if (way.kind === 'wallet') return planWallet(ctx, options)
   await checkToken(ctx, { accepted: way.accepted, network }, signal)
-  return way.kind === 'token' ? planToken(ctx, options) : planSwapped(ctx, options)
+  return way.kind === 'token' ? planToken(ctx, options) : planSwapped(ctx, { ...options, way })
 }
+
+async function planWallet(ctx: PlanContext, options: PlanOptions): Promise<PayPlan> {
+  const { shown, from, network, signal } = options
+  const accepts = acceptedHere(shown, network)
+  await Promise.all(accepts.map(accepted => checkToken(ctx, { accepted, network }, signal)))
+  const quote = { fee: undefined, simulation: { at: 'unknown' } } as const
+  return { kind: 'wallet', accepts, from, network, quote }
+}
+
+/** A way by which a token is swapped. */
+type SwappedOptions = PlanOptions & { readonly way: Extract<PayWay, { kind: 'swap' }> }
 
 /** The transfer of an accepted asset to the merchant. */
 export function transferOf(
@@ -104,7 +126,7 @@ function faultOfTransfer(
   return simulation.at === 'fails' ? 'other' : undefined
 }
 
-async function planSwapped(ctx: PlanContext, options: PlanOptions): Promise<PayPlan> {
+async function planSwapped(ctx: PlanContext, options: SwappedOptions): Promise<PayPlan> {
   const { native, contracts, signal } = options
   const asked = askedOf(ctx, options)
   const shown = options.quote ?? (await bestQuote(ctx, asked, contracts, signal))
@@ -137,7 +159,7 @@ async function bestQuote(
 }
 
 /** An exact output that the merchant receives. */
-function askedOf(ctx: PlanContext, { way, from, network }: PlanOptions): AskedQuote {
+function askedOf(ctx: PlanContext, { way, from, network }: SwappedOptions): AskedQuote {
   const { asset, accepted } = way
   const spelling = factsOf(ctx.config, network.chainNamespace).tokens
   const sell: SwapToken = { ...asset, key: way.key, name: asset.symbol, amount: way.held }

@@ -15,24 +15,10 @@ import { type SentOnce, transferOnce } from '../../nouns/journal/transferOnce.ts
 import type { SwapPlan } from '../../nouns/swaps/planSwap.ts'
 import type { SubmitContext } from '../../nouns/swaps/submitApproval.ts'
 import { takeSteps } from '../../nouns/swaps/takeSteps.ts'
-import { receiverOf } from './acceptedAmount.ts'
 import { ownEntry, stateOfEntry } from './ownEntry.ts'
-import type { PayWay, ShownPayment } from './payFlow.ts'
+import { payByWallet } from './payByWallet.ts'
+import { baseOf, emitPaid, type SubmitPaymentOptions, tell } from './payEntry.ts'
 import type { PayPlan } from './planPayment.ts'
-
-export interface SubmitPaymentOptions {
-  readonly id: string
-  readonly shown: ShownPayment
-  readonly way: Extract<PayWay, { kind: 'token' | 'swap' }>
-  readonly plan: PayPlan
-  /** What the wallet is asked for now; `sent`: it answered, and the chain is waited for. */
-  readonly told: (step: 'approve' | 'pay', sent: boolean) => void
-  /** Right before the payment itself, after approvals: account, network and payment as they are then. Rejects to go no further. */
-  readonly check: () => Promise<void>
-  /** After approvals: the swap anew where it is too old by now. Rejects to go no further. */
-  readonly again: (plan: SwapPlan) => Promise<SwapPlan>
-  readonly signal: AbortSignal
-}
 
 /**
  * Resolves with the wallet's answer, or with that to an earlier try of the same.
@@ -41,7 +27,8 @@ export interface SubmitPaymentOptions {
 export async function submitPayment(ctx: SubmitContext, options: SubmitPaymentOptions): Promise<SentOnce> {
   const journal = await ctx.journal()
   const { plan, shown, id } = options
-  const { from, network } = plan.kind === 'token' ? plan.transfer : plan.swap.terms
+  const { from, network } =
+    plan.kind === 'token' ? plan.transfer : plan.kind === 'swap' ? plan.swap.terms : plan
   const where = {
     ...{ id, namespace: namespaceOf(from), caipNetworkId: network.caipNetworkId },
     ...(shown.payment && { paymentId: shown.payment.id }),
@@ -51,6 +38,10 @@ export async function submitPayment(ctx: SubmitContext, options: SubmitPaymentOp
     // Another tab, or this page before it was reloaded, has paid it.
     if (earlier?.result) return { result: earlier.result, id: earlier.id }
     const now = { ...options, id: earlier?.id ?? id }
+    if (plan.kind === 'wallet')
+      return journal.alone(from, () =>
+        payByWallet(ctx, journal, now, { plan, isAgain: earlier !== undefined }),
+      )
     return plan.kind === 'token'
       ? journal.alone(from, () => payToken(ctx, journal, now, plan))
       : journal.alone(from, () => paySwapped(ctx, journal, now, plan.swap), 'swap')
@@ -166,40 +157,8 @@ function swapEntryOf(
   }
 }
 
-function baseOf({ clock }: SubmitContext, { id, shown, way }: SubmitPaymentOptions) {
-  const { payment, expiresAt } = shown
-  return {
-    kind: 'payment',
-    id,
-    at: clock.now(),
-    status: 'asked',
-    recipient: receiverOf(way.accepted),
-    ...(payment && { paymentId: payment.id }),
-    ...(expiresAt !== undefined && { expiresAt }),
-  } as const
-}
-
 /** The wallet's answer to an entry; undefined while there is none. */
 function resultOf({ hash, batchId, status }: PaymentEntry): SendResult | undefined {
   if (hash !== undefined) return { hash }
   return batchId === undefined || status === 'asked' || status === 'unknown' ? undefined : { id: batchId }
-}
-
-async function tell<Result extends SendResult | undefined>(
-  ctx: SubmitContext,
-  entry: PaymentEntry,
-  run: (asked: () => void) => Promise<Result>,
-): Promise<Result> {
-  const result = await run(() => ctx.facts.emit('paymentAsked', whereOf(entry)))
-  if (result) emitPaid(ctx, entry, result)
-  return result
-}
-
-function emitPaid({ facts }: SubmitContext, entry: PaymentEntry, result: SendResult): void {
-  facts.emit('paid', { ...whereOf(entry), result })
-}
-
-function whereOf({ id, paymentId, caipNetworkId }: PaymentEntry) {
-  const namespace = namespaceOf(caipNetworkId)
-  return { id, namespace, caipNetworkId, ...(paymentId !== undefined && { paymentId }) }
 }

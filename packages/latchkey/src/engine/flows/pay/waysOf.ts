@@ -28,6 +28,8 @@ export interface WayParts {
     readonly swaps: boolean
     /** Whether its wallet sends. */
     readonly sends: boolean
+    /** The wallet, where it takes the choice of what to pay with. */
+    readonly chooser?: { readonly name: string; readonly icon?: string }
   }
   /** What a transfer of an accepted asset costs, by the asset; null where it cannot be known. Absent while it is asked for. */
   readonly costs: ReadonlyMap<string, TransferQuote | null>
@@ -63,7 +65,13 @@ export function heldAccepted({ shown, here }: Pick<WayParts, 'shown' | 'here'>):
 export function waysOf(parts: WayParts): { readonly ways: readonly PayWay[]; readonly waits: boolean } {
   const held = heldAccepted(parts)
   const tokens = held.flatMap(each => tokenWay(parts, each) ?? [])
-  const ways = [...tokens, ...swapWays(parts), ...networkWays(parts), ...otherWays(parts)]
+  const ways = [
+    ...tokens,
+    ...swapWays(parts),
+    ...walletWays(parts),
+    ...networkWays(parts),
+    ...otherWays(parts),
+  ]
   return { ways, waits: held.some(({ accepted }) => !parts.costs.has(accepted.asset)) }
 }
 
@@ -95,6 +103,17 @@ function swapWays({ shown, here }: WayParts): readonly PayWay[] {
       const asset = { ...(address !== undefined && { address }), symbol, decimals: amount.decimals }
       return { kind: 'swap', key: `swap ${token.key}`, accepted: first, asset, ...looksOf(token) }
     })
+}
+
+/** What the payment accepts on the account's network: the wallet takes one of them. */
+export function acceptedHere({ accepts }: Pick<ShownPayment, 'accepts'>, { caipNetworkId }: Network) {
+  return accepts.filter(each => networkIdOfAccepted(each) === caipNetworkId)
+}
+
+function walletWays({ shown, here }: WayParts): readonly PayWay[] {
+  if (!here?.chooser) return []
+  const [accepted] = acceptedHere(shown, here.network)
+  return accepted ? [{ kind: 'wallet', key: 'wallet', accepted, ...here.chooser }] : []
 }
 
 /** The same wallet on other networks that the payment accepts. */
