@@ -1,7 +1,9 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { CaipAsset } from 'latchkey/services'
 import type { Clock } from '../../core/http/appTypes.ts'
+import { makeCoinbase } from './coinbase/makeCoinbase.ts'
 import { makeMeld } from './meld/makeMeld.ts'
+import { makeMoonPay } from './moonpay/makeMoonPay.ts'
 import type { OnRampProvider } from './onRampProvider.ts'
 import type { OnRampSettings } from './readOnRampSettings.ts'
 
@@ -23,7 +25,7 @@ export interface OnRampParts {
 export type MakeOnRampProvider = (parts: OnRampParts) => OnRampProvider | undefined
 
 /** Every provider that there is: a new one is a file and a line here. */
-const known: readonly MakeOnRampProvider[] = [makeMeld]
+const known: readonly MakeOnRampProvider[] = [makeMeld, makeCoinbase, makeMoonPay]
 
 /** The providers that the settings ask for. */
 export function makeOnRampProviders(parts: OnRampParts): readonly OnRampProvider[] {

@@ -1,5 +1,6 @@
 import type { ReadVariable } from '../../core/settings/readers.ts'
 import { Wrong, wholeNumber } from '../../core/settings/readers.ts'
+import { createCoinbaseSigner } from './coinbase/createCoinbaseSigner.ts'
 
 /** A vendor's service. Never log its keys. */
 export interface RampService {
@@ -37,7 +38,8 @@ export function readOnRampSettings(read: ReadVariable): OnRampSettings {
   return {
     meld: service('ONRAMP_MELD', 'https://api.meld.io', 'ONRAMP_MELD_KEY'),
     coinbase: {
-      ...service('ONRAMP_COINBASE', 'https://api.cdp.coinbase.com', 'ONRAMP_COINBASE_KEY_SECRET'),
+      ...service('ONRAMP_COINBASE', 'https://api.developer.coinbase.com', 'ONRAMP_COINBASE_KEY_SECRET'),
+      key: read<string | undefined>('ONRAMP_COINBASE_KEY_SECRET', undefined, coinbaseKey),
       keyId: secret('ONRAMP_COINBASE_KEY_ID'),
     },
     moonpay: {
@@ -62,6 +64,16 @@ function serviceUrl(text: string): string {
 function plainKey(text: string): string {
   // Keys of several lines (PEM) come with \n written out.
   if (!/^[\x20-\x7e]{1,4096}$/.test(text)) throw new Wrong('must be a key on one line')
+  return text
+}
+
+function coinbaseKey(text: string): string {
+  try {
+    createCoinbaseSigner({ keyId: '', keySecret: plainKey(text), now: () => 0 })
+  } catch (error) {
+    if (error instanceof TypeError) throw new Wrong(error.message)
+    throw error
+  }
   return text
 }
 

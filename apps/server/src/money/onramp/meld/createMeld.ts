@@ -10,8 +10,8 @@ import {
   type RampQuote,
   type ServiceFault,
 } from '../onRampProvider.ts'
+import { readVendorFault } from '../readVendorFault.ts'
 import { createMeldLists } from './createMeldLists.ts'
-import { readMeldFault } from './meldFault.ts'
 import { methodOfMeld, methodToMeld } from './meldNetworks.ts'
 import {
   meldErrorSchema,
@@ -104,7 +104,7 @@ export function createMeld(
     { paid, country, method }: RampAsk,
     signal: AbortSignal,
   ): Promise<OnRampFault> {
-    const reason = readMeldFault(message)
+    const reason = readVendorFault(message)
     if (reason !== 'limits' && reason !== 'too-small' && reason !== 'too-large')
       return new OnRampFault(reason)
     const about = { service, method: method && methodToMeld(method), ...placeOf(country) }
@@ -124,7 +124,7 @@ export function createMeld(
   ): Promise<{ readonly url: string; readonly reference: undefined; readonly urlEndsAt: undefined }> {
     const answer = await client({ path: '/crypto/session/widget', body, signal })
     if (answer.status !== 200) {
-      const reason = readMeldFault(messageOf(answer))
+      const reason = readVendorFault(messageOf(answer))
       throw new OnRampFault(reason === 'limits' ? 'too-small' : reason, {
         message: `Meld answered HTTP ${answer.status}`,
       })

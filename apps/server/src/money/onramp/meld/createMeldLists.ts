@@ -4,7 +4,7 @@ import type { ProviderClient } from '../../client/createServiceClient.ts'
 import { createFreshCache } from '../../convert/createFreshCache.ts'
 import { parseRampAnswer } from '../createRampClient.ts'
 import type { OnRampParts } from '../makeOnRampProviders.ts'
-import { networkOfMeld } from './meldNetworks.ts'
+import { contractOfVendor, networkOfVendor } from '../networkOfVendor.ts'
 import {
   meldCountriesSchema,
   meldCryptosSchema,
@@ -108,9 +108,8 @@ export function createMeldLists({
         signal,
       )
       return list.flatMap(({ currencyCode: code, name, chainCode, chainName, chainId, contractAddress }) => {
-        const network = networkOfMeld(chainCode, chainId)
-        // Some write the network's own currency with an empty contract.
-        const asset = network && assetOf(network, contractAddress || null)
+        const network = networkOfVendor(chainCode, chainId)
+        const asset = network && assetOf(network, contractOfVendor(contractAddress))
         if (asset === undefined) return []
         const chain = chainCode ?? chainName ?? ''
         return [{ asset, code, name: name ?? code, chainCode: chain, chainName: chainName ?? chain }]

@@ -1,6 +1,6 @@
 import type { RampFault } from 'latchkey/services'
 
-/** What words in Meld's messages mean, the first that fits. */
+/** What words in messages of vendors mean, the first that fits. */
 const meanings: readonly (readonly [RegExp, RampFault])[] = [
   [/rate limit|too many requests/i, 'rate-limited'],
   [/payment ?method/i, 'method'],
@@ -12,8 +12,8 @@ const meanings: readonly (readonly [RegExp, RampFault])[] = [
   [/above|maximum|exceed|too (?:large|high)/i, 'too-large'],
 ]
 
-/** Why Meld sells nothing, by its message; `limits` where only the limits can say in which direction. */
-export function readMeldFault(message: string | null | undefined): RampFault | 'limits' {
+/** Why a vendor sells nothing, by its message; `limits` where only the limits can say in which direction. */
+export function readVendorFault(message: string | null | undefined): RampFault | 'limits' {
   const found = meanings.find(([pattern]) => pattern.test(message ?? ''))
   if (found !== undefined) return found[1]
   return /limit|amount/i.test(message ?? '') ? 'limits' : 'unavailable'
