@@ -12,6 +12,7 @@ export type PeerSet =
   | 'cosmos'
   | 'uniswap'
   | 'x402'
+  | 'ramps'
 
 /** Where a set of peers has its lockfile, and what `installLocked` makes of it. */
 export function peerFolder(set: PeerSet): string {

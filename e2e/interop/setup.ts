@@ -1,7 +1,16 @@
 import { installLocked } from '../../scripts/build/installLocked.ts'
 import { type PeerSet, peerFolder } from './peerFolder.ts'
 
-const sets: readonly PeerSet[] = ['usual', 'solana', 'bitcoin', 'stacks', 'cosmos', 'uniswap', 'x402']
+const sets: readonly PeerSet[] = [
+  'usual',
+  'solana',
+  'bitcoin',
+  'stacks',
+  'cosmos',
+  'uniswap',
+  'x402',
+  'ramps',
+]
 
 /** What every run needs is there before the first test's time runs. */
 export async function setup(): Promise<void> {

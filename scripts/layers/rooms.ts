@@ -358,7 +358,7 @@ export const namespaceLiterals: {
       reason: 'chains, tokens and names as data',
     },
     {
-      files: /^apps\/server\/src\/money\/(?:convert\/providers|onramp)\/\w+\/\w+Networks\.ts$/,
+      files: /^apps\/server\/src\/money\/(?:convert\/providers|onramp)\/(?:\w+\/)?\w+Networks\.ts$/,
       reason: 'the networks of a vendor as data',
     },
     {

@@ -48,7 +48,9 @@ async function start(
     assetOf: (network, contract) =>
       network !== 'eip155:8453'
         ? undefined
-        : `${network}/${contract === null ? 'slip44:60' : `erc20:${contract.toLowerCase()}`}`,
+        : contract === null
+          ? `${network}/slip44:60`
+          : `${network}/erc20:${contract.toLowerCase()}`,
     clock: () => performance.now(),
     now: () => time,
   })

@@ -1,11 +1,7 @@
-import type { CaipAsset } from 'latchkey/services'
-import type * as v from 'valibot'
 import { compareDecimals } from '../../client/compareDecimals.ts'
-import type { ProviderAnswer, ProviderClient } from '../../client/createServiceClient.ts'
-import { createFreshCache } from '../../convert/createFreshCache.ts'
+import type { ProviderClient } from '../../client/createServiceClient.ts'
 import { parseRampAnswer } from '../createRampClient.ts'
 import type { OnRampParts } from '../makeOnRampProviders.ts'
-import { contractOfVendor, networkOfVendor } from '../networkOfVendor.ts'
 import {
   type NewExchangeOrder,
   type NewRampOrder,
@@ -14,40 +10,24 @@ import {
   type RampAsk,
   type RampQuote,
 } from '../onRampProvider.ts'
-import { readVendorFault } from '../readVendorFault.ts'
+import { coinbaseQuoteSchema, coinbaseTokenSchema, coinbaseTransactionsSchema } from './coinbaseShapes.ts'
 import {
-  coinbaseConfigSchema,
-  coinbaseErrorSchema,
-  coinbaseOptionsSchema,
-  coinbaseQuoteSchema,
-  coinbaseTokenSchema,
-  coinbaseTransactionsSchema,
-} from './coinbaseShapes.ts'
+  type CoinbaseAsset,
+  coinbaseBalance,
+  coinbasePlace,
+  createCoinbaseLists,
+  readCoinbaseFault,
+} from './createCoinbaseLists.ts'
 import type { SignCoinbase } from './createCoinbaseSigner.ts'
 import { readCoinbaseStatus } from './readCoinbaseStatus.ts'
 import { verifyCoinbaseWebhook } from './verifyCoinbaseWebhook.ts'
 
 /** Coinbase's page; what its service answers names no host. */
 const page = 'https://pay.coinbase.com'
-/** Milliseconds for which a list counts, and a session's token. */
-const lifetime = 600_000
+/** Milliseconds for which a session's token counts. */
 const tokenLifetime = 300_000
-const mostCached = 600
 /** Ways to pay that are asked for one quote. */
 const mostMethods = 4
-/** The way to pay that is no purchase: what a visitor has at Coinbase is sent. */
-const balance = 'CRYPTO_ACCOUNT'
-
-/** A currency of Coinbase's on one network that our nodes know. */
-interface CoinbaseAsset {
-  readonly asset: CaipAsset
-  readonly id: string
-  readonly name: string
-  readonly symbol: string
-  readonly network: string
-  readonly networkName: string
-}
-
 /**
  * Creates the provider `coinbase`: buying, and as an exchange the sending of what a visitor has there (docs.cdp.coinbase.com, "Onramp"; reference
  * money §2.2, §3). The order's id is Coinbase's `partnerUserRef`, so that each order has its own list of transactions.
@@ -61,71 +41,15 @@ export function createCoinbase(
     readonly webhookSecret: string | undefined
   } & Pick<OnRampParts, 'assetOf' | 'clock' | 'now'>,
 ): OnRampProvider {
-  const { client, sign, assetOf, clock, now, webhookSecret } = options
-  const service = new URL(options.url)
-  const cached = createFreshCache<unknown>({ lifetime, clock, most: mostCached })
-
-  function ask(request: Parameters<ProviderClient>[0]): Promise<ProviderAnswer> {
-    const method = request.body === undefined ? 'GET' : 'POST'
-    const path = `${service.pathname.replace(/\/$/, '')}${request.path}`
-    const token = sign({ method, host: service.host, path })
-    return client({ ...request, headers: { authorization: `Bearer ${token}` } })
-  }
-
-  async function read<S extends v.GenericSchema>(
-    schema: S,
-    path: string,
-    query: Readonly<Record<string, string | undefined>>,
-    signal: AbortSignal,
-  ): Promise<v.InferOutput<S>> {
-    const answer = await cached(JSON.stringify([path, query]), async () => {
-      const answered = await ask({ path, query, signal })
-      if (answered.status !== 200) throw faultOf(answered)
-      return parseRampAnswer(schema, answered.body)
-    })
-    return answer as v.InferOutput<S>
-  }
-
-  async function readOptions(country: string, signal: AbortSignal) {
-    const options = await read(coinbaseOptionsSchema, '/onramp/v1/buy/options', placeOf(country), signal)
-    const assets = options.purchase_currencies.flatMap(({ id, name, symbol, networks }) =>
-      networks.flatMap((each): CoinbaseAsset[] => {
-        const network = networkOfVendor(each.name, each.chain_id)
-        const asset = network && assetOf(network, contractOfVendor(each.contract_address))
-        const networkName = each.display_name ?? each.name
-        return asset === undefined ? [] : [{ asset, id, name, symbol, network: each.name, networkName }]
-      }),
-    )
-    const fiats = options.payment_currencies.map(({ id, limits, payment_method_limits: older }) => {
-      const all = limits ?? older ?? []
-      return {
-        currency: id,
-        methods: all
-          .map(limit => ({
-            id: limit.id.toUpperCase(),
-            min: limit.min ?? null,
-            // Without a limit there are zeros.
-            max: limit.max == null || /^[0.]+$/.test(limit.max) ? null : limit.max,
-          }))
-          .filter(({ id: method }) => method !== balance),
-      }
-    })
-    return { assets, fiats }
-  }
-
-  async function assetIn(asset: CaipAsset, country: string, signal: AbortSignal): Promise<CoinbaseAsset> {
-    const { assets } = await readOptions(country, signal)
-    const found = assets.find(each => each.asset === asset)
-    if (found === undefined) throw new OnRampFault('network')
-    return found
-  }
+  const { now, webhookSecret } = options
+  const { ask, readCountries, readOptions, assetIn } = createCoinbaseLists(options)
 
   async function askMethod(method: string, to: CoinbaseAsset, asked: RampAsk, signal: AbortSignal) {
     const { paid, country = '' } = asked
     const answer = await ask({
       path: '/onramp/v1/buy/quote',
       body: {
-        ...placeOf(country),
+        ...coinbasePlace(country),
         paymentCurrency: paid.currency,
         paymentAmount: paid.amount,
         paymentMethod: method,
@@ -135,7 +59,7 @@ export function createCoinbase(
       },
       signal,
     })
-    if (answer.status !== 200) throw faultOf(answer)
+    if (answer.status !== 200) throw readCoinbaseFault(answer)
     const quote = parseRampAnswer(coinbaseQuoteSchema, answer.body)
     // It falls back to USD for a currency that it does not take.
     if (quote.payment_total.currency !== paid.currency) throw new OnRampFault('currency')
@@ -179,7 +103,7 @@ export function createCoinbase(
       },
       signal,
     })
-    if (answer.status !== 200) throw faultOf(answer)
+    if (answer.status !== 200) throw readCoinbaseFault(answer)
     const { token } = parseRampAnswer(coinbaseTokenSchema, answer.body)
     const url = new URL(path, page)
     const parameters = {
@@ -201,8 +125,7 @@ export function createCoinbase(
     hosts: [new URL(page).host],
     ramp: {
       async options({ country }, signal) {
-        const { countries } = await read(coinbaseConfigSchema, '/onramp/v1/buy/config', {}, signal)
-        const served = countries.map(({ id }) => id)
+        const served = await readCountries(signal)
         if (country === undefined || !served.includes(country.slice(0, 2)))
           return { countries: served, purchase: [], payment: [] }
         const { assets, fiats } = await readOptions(country, signal)
@@ -274,7 +197,7 @@ export function createCoinbase(
           order.amount === undefined ? '/buy/select-asset' : '/buy',
           {
             defaultExperience: order.amount === undefined ? 'send' : undefined,
-            defaultPaymentMethod: balance,
+            defaultPaymentMethod: coinbaseBalance,
             presetCryptoAmount: order.amount,
           },
           signal,
@@ -284,7 +207,7 @@ export function createCoinbase(
       const path = `/onramp/v1/buy/user/${encodeURIComponent(id)}/transactions`
       const answer = await ask({ path, query: { page_size: '20' }, signal })
       if (answer.status === 404) return { state: 'unknown' }
-      if (answer.status !== 200) throw faultOf(answer)
+      if (answer.status !== 200) throw readCoinbaseFault(answer)
       const { transactions } = parseRampAnswer(coinbaseTransactionsSchema, answer.body)
       // The newest is first; an answer about another order says nothing of this one. What was sent outweighs a try after it.
       const own = transactions
@@ -298,11 +221,6 @@ export function createCoinbase(
   }
 }
 
-/** Country and part of it, as requests have them. */
-function placeOf(country: string): { readonly country: string; readonly subdivision: string | undefined } {
-  return { country: country.slice(0, 2), subdivision: country.split('-')[1] }
-}
-
 function limitFault(
   amount: string,
   limits: readonly { readonly min: string | null; readonly max: string | null }[],
@@ -312,11 +230,4 @@ function limitFault(
   const [minimum, maximum] = [mins[0], maxs.at(-1)]
   const isSmall = minimum !== undefined && compareDecimals(amount, minimum) < 0
   return new OnRampFault(isSmall ? 'too-small' : 'too-large', { minimum, maximum })
-}
-
-function faultOf(answer: ProviderAnswer): OnRampFault {
-  const message = `Coinbase answered HTTP ${answer.status}`
-  if (answer.status !== 400) return new OnRampFault('unavailable', { message })
-  const reason = readVendorFault(parseRampAnswer(coinbaseErrorSchema, answer.body).message)
-  return new OnRampFault(reason === 'limits' ? 'unavailable' : reason, { message })
 }

@@ -4,7 +4,7 @@ import type { ProviderClient } from '../../client/createServiceClient.ts'
 import { createFreshCache } from '../../convert/createFreshCache.ts'
 import { parseRampAnswer } from '../createRampClient.ts'
 import type { OnRampParts } from '../makeOnRampProviders.ts'
-import { contractOfVendor, networkOfVendor } from '../networkOfVendor.ts'
+import { contractOfVendor, networkOfVendor } from '../vendorNetworks.ts'
 import {
   meldCountriesSchema,
   meldCryptosSchema,

@@ -6,9 +6,9 @@ import type { ProviderAnswer, ProviderClient } from '../../client/createServiceC
 import { createFreshCache } from '../../convert/createFreshCache.ts'
 import { parseRampAnswer } from '../createRampClient.ts'
 import type { OnRampParts } from '../makeOnRampProviders.ts'
-import { contractOfVendor, networkOfVendor } from '../networkOfVendor.ts'
 import { OnRampFault, type OnRampProvider } from '../onRampProvider.ts'
 import { readVendorFault } from '../readVendorFault.ts'
+import { contractOfVendor, networkOfVendor } from '../vendorNetworks.ts'
 import { methodOfMoonPay, methodsIn, methodToMoonPay } from './moonPayMethods.ts'
 import {
   type MoonPayCurrency,
