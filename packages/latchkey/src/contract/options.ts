@@ -142,7 +142,7 @@ export interface Features {
    */
   readonly swaps?: boolean
   /**
-   * Reserved for buying crypto with fiat. It is checked and has no effect yet.
+   * Lets visitors buy crypto with fiat from Account and FundWallet. Needs `endpoints.api` with an on-ramp; `restrictedTimezones` hides it.
    * @default false
    */
   readonly onramp?: boolean
@@ -168,7 +168,7 @@ export interface Features {
    */
   readonly emailCapture?: boolean
   /**
-   * Reserved for deposits from an exchange. It is checked and has no effect yet.
+   * Lets visitors deposit from an exchange in FundWallet, and pay from one in `Pay`. Needs `endpoints.api` with an exchange; `restrictedTimezones` hides it.
    * @default false
    */
   readonly payWithExchange?: boolean

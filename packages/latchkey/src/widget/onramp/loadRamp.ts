@@ -1,6 +1,7 @@
 import { oneOf } from '../../engine/base/oneOf.ts'
 import type { RampFlow } from '../../engine/flows/onramp/rampFlow.ts'
 import type { Orders } from '../../engine/nouns/orders/orders.ts'
+import { loadOrders } from '../orders/loadOrders.ts'
 import type { Widget } from '../shell/widget.ts'
 
 /** What buying needs of the engine. */
@@ -16,7 +17,7 @@ export function loadRamp(widget: Widget): () => Promise<Ramp> {
 
 function createLoad(widget: Widget): () => Promise<Ramp> {
   return async () => {
-    const [flow, orders] = await Promise.all([widget.engine.buying(), widget.engine.orders()])
+    const [flow, orders] = await Promise.all([widget.engine.buying(), loadOrders(widget)()])
     return { flow, orders }
   }
 }

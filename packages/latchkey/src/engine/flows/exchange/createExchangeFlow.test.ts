@@ -196,7 +196,7 @@ describe('an order', () => {
     ['on a host of nobody’s', { url: 'https://evil.example/' }],
     ['without https', { url: 'http://exchange.example/' }],
     ['whose address names another receiver', { url: `${page}&address=${merchant}` }],
-  ])('T71: a page %s is never opened', async (_, change) => {
+  ])('T71, T133: a page %s is never opened', async (_, change) => {
     const world = await filled(({ state }) => {
       state.opened = answer => ({ ...answer, ...change })
     })
@@ -214,7 +214,7 @@ describe('an order', () => {
     ['to another receiver', { recipient: merchant }],
     ['of another asset', { asset: etherAsset.asset }],
     ['that buys', { kind: 'onramp' as const }],
-  ])('T71: an order %s is no order', async (_, change) => {
+  ])('T71, T133: an order %s is no order', async (_, change) => {
     const world = await filled(({ state }) => {
       state.opened = answer => ({ ...answer, order: { ...answer.order, ...change } })
     })
