@@ -41,12 +41,24 @@ export const accountParts = {
   ],
   // How vendors' calls are read, with the first of theirs.
   swapVendors: ['readSwapCall.js'],
+  buyForm: ['OnRampProvidersView.js', 'enterRamp.js'],
+  buyToken: ['OnRampTokenSelectView.js'],
+  buyFiat: ['OnRampFiatSelectView.js'],
+  buyOrder: ['OnRampOrderView.js'],
+  buyEngine: ['createRampFlow.js', 'createOrders.js'],
+  exchangeSelect: ['ExchangeSelectView.js', 'enterExchange.js'],
+  exchangeOrder: ['ExchangeOrderView.js'],
+  exchangeEngine: ['createExchangeFlow.js', 'createFunding.js', 'createOrders.js'],
+  pay: ['PayView.js', 'enterPay.js'],
+  payReview: ['PayReviewView.js', 'enterPayReview.js'],
+  payReceipt: ['PayReceipt.js'],
+  payEngine: ['createPayFlow.js'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type AccountPart = keyof typeof accountParts
 
 /** Scripts of each part, as paths from the built folder, beyond what the page has once a wallet is connected. */
-export type MeasuredAccount = Readonly<Record<AccountPart | 'swapEarly', string[]>>
+export type MeasuredAccount = Readonly<Record<AccountPart | 'swapEarly' | 'moneyEarly', string[]>>
 
 /** What nothing but swapping has. */
 const swapOnly = [
@@ -55,6 +67,17 @@ const swapOnly = [
   'SwapPreviewView.js',
   'createSwaps.js',
   'createEvmSwapping.js',
+]
+
+/** What nothing but buying, depositing and paying has. */
+const moneyOnly = [
+  'OnRampProvidersView.js',
+  'createRampFlow.js',
+  'ExchangeSelectView.js',
+  'createExchangeFlow.js',
+  'PayView.js',
+  'createPayFlow.js',
+  'createOrders.js',
 ]
 
 /** Without a doubt all that connecting asks for (ms). */
@@ -76,6 +99,14 @@ export async function measureAccount(
   // The account opens on its tokens: what the other tabs share with them is there by then.
   const opened = new Set([...connected, ...tabs, ...tokens])
   const form = more('sendForm', opened)
+  // Facts under review, fields and what is held are sending's as well.
+  const shared = new Set([...opened, ...form])
+  const and = (...parts: AccountPart[]) => new Set([...shared, ...parts.flatMap(part => more(part, shared))])
+  const early = (names: readonly string[]) =>
+    names.flatMap(name => {
+      const [own] = closure(chunks, name, new Set(), false)
+      return own !== undefined && connected.has(own) ? own : []
+    })
   return {
     tabs,
     tokens,
@@ -98,10 +129,20 @@ export async function measureAccount(
     swapReview: more('swapReview', new Set([...opened, ...more('swapForm', opened)])),
     swap: more('swap', connected),
     swapVendors: more('swapVendors', new Set([...connected, ...more('swap', connected)])),
-    swapEarly: swapOnly.flatMap(name => {
-      const [own] = closure(chunks, name, new Set(), false)
-      return own !== undefined && connected.has(own) ? own : []
-    }),
+    swapEarly: early(swapOnly),
+    buyForm: more('buyForm', shared),
+    buyToken: more('buyToken', and('buyForm')),
+    buyFiat: more('buyFiat', and('buyForm')),
+    buyOrder: more('buyOrder', shared),
+    buyEngine: more('buyEngine', shared),
+    exchangeSelect: more('exchangeSelect', shared),
+    exchangeOrder: more('exchangeOrder', shared),
+    exchangeEngine: more('exchangeEngine', shared),
+    pay: more('pay', shared),
+    payReview: more('payReview', and('pay')),
+    payReceipt: more('payReceipt', and('pay', 'payReview')),
+    payEngine: more('payEngine', shared),
+    moneyEarly: early(moneyOnly),
   }
 }
 
@@ -120,7 +161,7 @@ async function connect(browser: Browser, origin: string): Promise<ReadonlySet<st
     // The same bundle as for the other numbers; only its configuration names services.
     const told = body.replace(
       /(projectId:(.)latchkey-dev\2)/,
-      `$1,endpoints:{api:${JSON.stringify(`${origin}/services`)}},features:{activity:true,swaps:true}`,
+      `$1,endpoints:{api:${JSON.stringify(`${origin}/services`)}},features:{activity:true,swaps:true,onramp:true,payWithExchange:true,payments:true}`,
     )
     if (told === body) throw new Error('the built page has no configuration that could be given services')
     return route.fulfill({ response, body: told })
