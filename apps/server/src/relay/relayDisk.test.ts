@@ -37,7 +37,7 @@ async function start(more: Readonly<Record<string, string>>) {
 
 describe('the disk of the relay', () => {
   it('F07: full, it acknowledges nothing, says so, and goes on handing out what it has', async () => {
-    const { connect } = await start({ DATA_FOLDER: freshFolder(), DATA_LIMIT_MB: '1' })
+    const { connect } = await start({ DATA_FOLDER: freshFolder(), DATA_LIMIT_MB: '2' })
     const [dapp, wallet] = [await connect(), await connect()]
     const topic = newTopic()
     const kept: string[] = []

@@ -79,11 +79,11 @@ describeWith(['postgres', 'redis'], 'three relays with PostgreSQL and Redis', ()
     await vi.waitFor(async () => expect(await channels()).toEqual([]))
     const [from, to] = [await connect(0), await connect(1)]
     const topics = Array.from({ length: 60 }, newTopic)
-    // Published elsewhere while the subscription begins: it comes out of the mailbox, or it is reported.
+    // Published elsewhere while the subscription begins: it comes out of the mailbox, or it is reported, or both at once.
     await Promise.all(
       topics.flatMap(topic => [to.call('irn_subscribe', { topic }), publish(from, topic, topic)]),
     )
-    await vi.waitFor(() => expect(messagesOf(to).toSorted()).toEqual(topics.toSorted()))
+    await vi.waitFor(() => expect([...new Set(messagesOf(to))].toSorted()).toEqual(topics.toSorted()))
     const prefixes = new Set(topics.map(topic => `${prefix}bus/relay/${topic.slice(0, 2)}`))
     expect((await channels()).toSorted()).toEqual([...prefixes].toSorted())
     await to.close()
