@@ -202,10 +202,21 @@ export const releasePurposes = ['sign', 'recovery', 'export'] as const
 
 /**
  * The bytes that are signed, whose SHA-256 is `request`: an unsigned transaction as it is hashed, a text, the digest of typed
- * data, the messages of Solana's transactions.
+ * data, the messages of Solana's transactions. Of smart accounts, canonical JSON in UTF-8: `userOperation` is
+ * `{ chainId, entryPoint, operation }`, `accountMessage` is `{ chainId, account, is, bytes }` with what is signed for the
+ * account, `authorization` is `{ chainId, address, nonce }` (EIP-7702), `delegation` is the delegation (ERC-7710).
  */
 const signedSchema = v.strictObject({
-  is: v.picklist(['transaction', 'message', 'typedData', 'solana']),
+  is: v.picklist([
+    'transaction',
+    'message',
+    'typedData',
+    'solana',
+    'userOperation',
+    'accountMessage',
+    'authorization',
+    'delegation',
+  ]),
   bytes: v.pipe(v.string(), v.maxLength(262_144), v.regex(/^(?:[0-9a-f]{2})*$/)),
 })
 

@@ -1,0 +1,42 @@
+/** Paymasters (ERC-7677): the services' own, and those of hosts, asked by the services. */
+import * as v from 'valibot'
+import { projectErrors, projectQuery, route } from './route.ts'
+import { rpcAnswerSchema, rpcCallSchema } from './rpcProxy.ts'
+
+/** What a paymaster is asked: for bytes that estimating can count with, then for those that are signed. */
+export const paymasterMethods = ['pm_getPaymasterStubData', 'pm_getPaymasterData'] as const
+
+/**
+ * POST /v1/paymaster: JSON-RPC of ERC-7677 for the project's own paymaster, `params` as there: operation, entry point,
+ * chain id, context. Errors are JSON-RPC's; -32001 has a reason of `paymasterRefusals` as its message.
+ */
+export const postPaymaster = route({
+  method: 'POST',
+  path: '/v1/paymaster',
+  query: v.object(projectQuery),
+  body: rpcCallSchema,
+  response: rpcAnswerSchema,
+  errors: [...projectErrors, 'REQUEST_TOO_LARGE'],
+})
+
+/** Why the project's paymaster does not pay. The visitor pays then, or is told. */
+export const paymasterRefusals = ['budget', 'account-limit', 'target', 'refused', 'unavailable'] as const
+
+/** Why the project's paymaster does not pay. */
+export type PaymasterRefusal = (typeof paymasterRefusals)[number]
+
+/**
+ * POST /v1/paymaster/host: the same of a paymaster that the page named (`paymasterService.url` of EIP-5792): the
+ * services ask it, over https, of public addresses alone.
+ */
+export const postHostPaymaster = route({
+  method: 'POST',
+  path: '/v1/paymaster/host',
+  query: v.object(projectQuery),
+  body: v.strictObject({
+    url: v.pipe(v.string(), v.maxLength(2_048), v.startsWith('https://')),
+    call: rpcCallSchema,
+  }),
+  response: rpcAnswerSchema,
+  errors: [...projectErrors, 'REQUEST_TOO_LARGE'],
+})
