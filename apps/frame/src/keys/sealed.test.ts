@@ -4,7 +4,7 @@ import { isSame, randomBytes, xorBytes } from './bytes.ts'
 import { commitOf, joinShares } from './commitOf.ts'
 import { addressesOf } from './derive/addressesOf.ts'
 import { openSealed, seal, sealingKey } from './sealed.ts'
-import { signEvmDigest, signSolanaMessage } from './signWith.ts'
+import { signEvmDigest, signOwnerDigest, signSolanaMessage } from './signWith.ts'
 
 const code = (error: string) => expect.objectContaining({ code: error })
 const about = ['own half', 'ann', 'device'] as const
@@ -122,6 +122,12 @@ describe('T77: key shares', () => {
     const signature = await signEvmDigest(entropy, digest, addresses.eip155)
     expect(signature.r).toMatch(/^0x[0-9a-f]{64}$/)
     await expect(signEvmDigest(entropy, digest, other.eip155)).rejects.toThrow(code('mismatch'))
+    const owned = await signOwnerDigest(entropy, digest, addresses.owner)
+    expect(owned.r).not.toBe(signature.r)
+    // Neither of the two keys signs as the other (S1).
+    for (const owner of [other.owner, addresses.eip155])
+      await expect(signOwnerDigest(entropy, digest, owner)).rejects.toThrow(code('mismatch'))
+    await expect(signEvmDigest(entropy, digest, addresses.owner)).rejects.toThrow(code('mismatch'))
     expect(await signSolanaMessage(entropy, digest, addresses.solana)).toHaveLength(64)
     await expect(signSolanaMessage(entropy, digest, other.solana)).rejects.toThrow(code('mismatch'))
   })

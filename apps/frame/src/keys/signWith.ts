@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { type Bytes, fromHex, toHex, wipe } from './bytes.ts'
 import { evmAddressOf, solanaAddressOf } from './derive/addresses.ts'
 import type { Addresses } from './derive/addressesOf.ts'
-import { deriveEvmKey } from './derive/deriveEvmKey.ts'
+import { deriveEvmKey, deriveOwnerKey } from './derive/deriveEvmKey.ts'
 import { deriveSolanaKey } from './derive/deriveSolanaKey.ts'
 import { seedOf } from './derive/words.ts'
 import { KeysError } from './keysError.ts'
@@ -24,11 +24,27 @@ export async function signEvmDigest(
   digest: Uint8Array,
   address: Addresses['eip155'],
 ): Promise<EvmSignature> {
-  return withAccount(entropy, { derive: deriveEvmKey, addressOf: evmAddressOf, address }, key => {
-    const bytes = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
-    const hex = toHex(bytes)
-    return { r: `0x${hex.slice(2, 66)}`, s: `0x${hex.slice(66)}`, yParity: bytes[0] === 1 ? 1 : 0 }
-  })
+  const account = { derive: deriveEvmKey, addressOf: evmAddressOf, address }
+  return withAccount(entropy, account, key => signSecp256k1(key, digest))
+}
+
+/**
+ * Signs a digest with the owner of the smart account: only digests of `smartaccount/` that the frame built itself.
+ * @throws KeysError `mismatch` when the key's owner has another address (T77).
+ */
+export async function signOwnerDigest(
+  entropy: Uint8Array,
+  digest: Uint8Array,
+  address: NonNullable<Addresses['owner']>,
+): Promise<EvmSignature> {
+  const owner = { derive: deriveOwnerKey, addressOf: evmAddressOf, address }
+  return withAccount(entropy, owner, key => signSecp256k1(key, digest))
+}
+
+function signSecp256k1(key: Bytes, digest: Uint8Array): EvmSignature {
+  const bytes = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
+  const hex = toHex(bytes)
+  return { r: `0x${hex.slice(2, 66)}`, s: `0x${hex.slice(66)}`, yParity: bytes[0] === 1 ? 1 : 0 }
 }
 
 /**

@@ -5,7 +5,7 @@ import { fromHex, randomBytes, toBytes, toHex, xorBytes } from './bytes.ts'
 import { joinShares } from './commitOf.ts'
 import { createKey } from './createKey.ts'
 import { addressesOf } from './derive/addressesOf.ts'
-import { deriveEvmKey, deriveSecp256k1 } from './derive/deriveEvmKey.ts'
+import { deriveEvmKey, deriveOwnerKey, deriveSecp256k1 } from './derive/deriveEvmKey.ts'
 import { deriveEd25519, deriveSolanaKey } from './derive/deriveSolanaKey.ts'
 import { seedOf } from './derive/words.ts'
 import { account, openDevice, openWallet } from './device.fixture.ts'
@@ -15,7 +15,7 @@ import { keyOfPasskey } from './recovery/keyOfPasskey.ts'
 import { aboutFactor, factorOf, operatorFactor } from './recovery/makeFactor.ts'
 import { enrollDevice, recoverKey } from './recovery/recoverKey.ts'
 import { seal, sealingKey } from './sealed.ts'
-import { signEd25519, signEvmDigest, signSolanaMessage } from './signWith.ts'
+import { signEd25519, signEvmDigest, signOwnerDigest, signSolanaMessage } from './signWith.ts'
 import { splitForDevice } from './splitForDevice.ts'
 import { withKey } from './withKey.ts'
 
@@ -60,6 +60,15 @@ describe('S10 T79: signing leaves in its buffers', () => {
     })
   })
 
+  it('no seed, and of the owner’s key only the copies that the curve’s library makes', async () => {
+    const entropy = randomBytes(32)
+    const { owner } = await addressesOf(entropy)
+    const seed = await seedOf(entropy)
+    const key = deriveOwnerKey(seed)
+    const { copiesOf } = await recordBuffers(() => signOwnerDigest(entropy, digest, owner))
+    expect({ seed: copiesOf(seed), key: copiesOf(key) }).toEqual({ seed: 0, key: byCurve })
+  })
+
   it('no seed and no Solana key, where the browser signs', async () => {
     const entropy = randomBytes(32)
     const { solana } = await addressesOf(entropy)
@@ -71,14 +80,15 @@ describe('S10 T79: signing leaves in its buffers', () => {
 
   it('no key, if it belongs to another address', async () => {
     const entropy = randomBytes(32)
-    const { eip155, solana } = await addressesOf(randomBytes(32))
+    const { eip155, solana, owner } = await addressesOf(randomBytes(32))
     const seed = await seedOf(entropy)
-    const keys = [seed, deriveEvmKey(seed), deriveSolanaKey(seed)]
+    const keys = [seed, deriveEvmKey(seed), deriveSolanaKey(seed), deriveOwnerKey(seed)]
     const { copiesOf } = await recordBuffers(async () => {
       await expect(signEvmDigest(entropy, digest, eip155)).rejects.toThrow(code('mismatch'))
       await expect(signSolanaMessage(entropy, digest, solana)).rejects.toThrow(code('mismatch'))
+      await expect(signOwnerDigest(entropy, digest, owner)).rejects.toThrow(code('mismatch'))
     })
-    expect(keys.map(copiesOf)).toEqual([0, 0, 0])
+    expect(keys.map(copiesOf)).toEqual([0, 0, 0, 0])
   })
 
   it.each([
@@ -104,6 +114,7 @@ describe('S10 T79: signing leaves in its buffers', () => {
 describe('S10 T79: deriving leaves in its buffers', () => {
   const seed = fromHex('5e'.repeat(64))
   const evm = [44 + hard, 60 + hard, hard, 0, 0]
+  const owner = [44 + hard, 60 + hard, 1 + hard, 0, 0]
   const solana = [44, 501, 0, 0]
   // The chain codes as well: with a parent's, a child's key is its parent's.
   const steps = (derive: typeof deriveSecp256k1, path: readonly number[]) =>
@@ -111,6 +122,7 @@ describe('S10 T79: deriving leaves in its buffers', () => {
 
   it.each([
     ['an EVM', deriveEvmKey, deriveSecp256k1, evm],
+    ['an owner’s', deriveOwnerKey, deriveSecp256k1, owner],
     ['a Solana', deriveSolanaKey, deriveEd25519, solana],
   ] as const)('of %s key nothing but the key', async (_which, deriveKey, derive, path) => {
     const parents = steps(derive, path)
@@ -135,9 +147,9 @@ describe('S10 T79: deriving leaves in its buffers', () => {
   it('no key and no seed, once an account’s addresses are known', async () => {
     const entropy = randomBytes(32)
     const all = await seedOf(entropy)
-    const secrets = [all, deriveEvmKey(all), deriveSolanaKey(all)]
+    const secrets = [all, deriveEvmKey(all), deriveSolanaKey(all), deriveOwnerKey(all)]
     const { copiesOf } = await recordBuffers(() => addressesOf(entropy))
-    expect(secrets.map(copiesOf)).toEqual([0, 0, 0])
+    expect(secrets.map(copiesOf)).toEqual([0, 0, 0, 0])
   })
 
   it('no seed of the key by which possession is shown', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { CustodyRefusal } from './custodyClient.ts'
 import { account, openWallet } from './device.fixture.ts'
 import type { KeysContext } from './keysContext.ts'
-import { readShares } from './storedShares.ts'
+import { readShares, writeShares } from './storedShares.ts'
 import { withKey } from './withKey.ts'
 
 const use = (ctx: KeysContext) =>
@@ -34,4 +34,20 @@ it('T82: deletes its share once the services have none for it', async () => {
   })
   await expect(use(ctx)).rejects.toMatchObject({ code: 'recover' })
   expect(await readShares(ctx.database, account)).toBeUndefined()
+})
+
+it('completes a record from before there were smart accounts, the first time that it has the key', async () => {
+  const { ctx, addresses } = await openWallet()
+  const record = await readShares(ctx.database, account)
+  if (!record) throw new Error('No record')
+  const { eip155, solana } = addresses
+  await writeShares(ctx.database, { ...record, addresses: { eip155, solana } })
+  expect((await readShares(ctx.database, account))?.addresses).toEqual({ eip155, solana })
+  const given = await withKey(
+    ctx,
+    { account, request: '11'.repeat(32), purpose: 'sign' },
+    async (_entropy, all) => all,
+  )
+  expect(given).toEqual(addresses)
+  expect(await readShares(ctx.database, account)).toEqual(record)
 })

@@ -11,7 +11,7 @@ import {
 import { type Bytes, fromHex, toBytes, toHex, wipe } from './bytes.ts'
 import { joinShares } from './commitOf.ts'
 import { CustodyRefusal } from './custodyClient.ts'
-import type { Addresses } from './derive/addressesOf.ts'
+import { type Addresses, addressesOf } from './derive/addressesOf.ts'
 import { type KeysContext, withSharesLock } from './keysContext.ts'
 import { KeysError } from './keysError.ts'
 import { openSealed } from './sealed.ts'
@@ -55,9 +55,16 @@ export async function withKey<T>(
     try {
       const joined = joinShares(own, theirs, record)
       // The pending share is valid after all: the answer that said so was lost.
-      if (share !== record.current)
-        await writeShares(ctx.database, { ...record, current: share, pending: null })
-      return { entropy: joined, addresses: record.addresses }
+      const isMoved = share !== record.current
+      const isOlder = record.addresses.owner === undefined
+      const addresses = isOlder ? await withOwner(record.addresses, joined) : record.addresses
+      if (isMoved || isOlder)
+        await writeShares(ctx.database, {
+          ...record,
+          addresses,
+          ...(isMoved && { current: share, pending: null }),
+        })
+      return { entropy: joined, addresses }
     } finally {
       wipe(own, theirs)
     }
@@ -67,6 +74,11 @@ export async function withKey<T>(
   } finally {
     wipe(entropy)
   }
+}
+
+/** Completes the addresses that were stored before there were smart accounts. */
+async function withOwner(addresses: Addresses, entropy: Bytes): Promise<Addresses> {
+  return { ...addresses, owner: (await addressesOf(entropy)).owner }
 }
 
 /**

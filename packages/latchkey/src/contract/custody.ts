@@ -397,14 +397,20 @@ export function readSealed(value: unknown): Sealed | undefined {
 
 const deviceShareSchema = v.strictObject({ epoch, version, sealed: sealedSchema })
 
+const evmAddress = v.custom<`0x${string}`>(
+  value => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value),
+)
+
 /** The device's own key shares, encrypted, as the wallet's origin stores them. */
 export const deviceSharesSchema = v.strictObject({
   v: v.literal(1),
   account,
   commit: hex(16),
   addresses: v.strictObject({
-    eip155: v.custom<`0x${string}`>(value => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)),
+    eip155: evmAddress,
     solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
+    /** The smart account's first owner; absent in records from before there were smart accounts. */
+    owner: v.exactOptional(evmAddress),
   }),
   current: deviceShareSchema,
   /** Of a refresh whose end the services may have heard of without the device's knowing. */

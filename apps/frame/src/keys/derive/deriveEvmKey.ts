@@ -7,10 +7,20 @@ import { type ExtendedKey, splitKey } from './splitKey.ts'
 const order = secp256k1.Point.Fn.ORDER
 /** m/44'/60'/0'/0/0, as every EVM wallet has its first account. */
 const evmPath = [44 + 0x80000000, 60 + 0x80000000, 0x80000000, 0, 0] as const
+/** m/44'/60'/1'/0/0: the next account, which other software derives as well. */
+const ownerPath = [44 + 0x80000000, 60 + 0x80000000, 1 + 0x80000000, 0, 0] as const
 
 /** The private key of a seed's first EVM account. The caller wipes it. */
 export function deriveEvmKey(seed: Uint8Array): Bytes {
   return deriveSecp256k1(seed, evmPath).key
+}
+
+/**
+ * The private key of the smart account's owner. It signs for that account alone and is never an account of its own: one
+ * text signed by a key that owns a Safe can empty it (SPEC §6). The caller wipes it.
+ */
+export function deriveOwnerKey(seed: Uint8Array): Bytes {
+  return deriveSecp256k1(seed, ownerPath).key
 }
 
 /**
