@@ -6,7 +6,7 @@
 export { type Hex, readAddress, readWord, word } from './chains/evm/codec/abi.ts'
 /** Types of the ABI, and the strict reader of a call's arguments. */
 export * as abi from './chains/evm/codec/abiArguments.ts'
-export { readText } from './chains/evm/codec/abiBytes.ts'
+export { encodeBytesCall, readText } from './chains/evm/codec/abiBytes.ts'
 export { parseAddress } from './chains/evm/codec/address.ts'
 export { parseQuantity, textToHex, toQuantity } from './chains/evm/codec/hex.ts'
 export { encodeRlp, type RlpItem, toBytes } from './chains/evm/codec/rlp.ts'
