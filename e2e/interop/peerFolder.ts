@@ -13,6 +13,7 @@ export type PeerSet =
   | 'uniswap'
   | 'x402'
   | 'ramps'
+  | 'smart'
 
 /** Where a set of peers has its lockfile, and what `installLocked` makes of it. */
 export function peerFolder(set: PeerSet): string {

@@ -10,6 +10,7 @@ const sets: readonly PeerSet[] = [
   'uniswap',
   'x402',
   'ramps',
+  'smart',
 ]
 
 /** What every run needs is there before the first test's time runs. */

@@ -90,7 +90,7 @@ async function installs({ root, log, signal }: GateContext): Promise<GateResult>
   const lockfiles = [
     'examples',
     'e2e/hosts/*',
-    'e2e/interop/peers/{usual,solana,bitcoin,stacks,polkadot,sui,cosmos,uniswap,x402,ramps}',
+    'e2e/interop/peers/{usual,solana,bitcoin,stacks,polkadot,sui,cosmos,uniswap,x402,ramps,smart}',
   ].map(at => `${at}/package-lock.json`)
   const folders = globSync(lockfiles, { cwd: root }).map(file => dirname(join(root, file)))
   // One after another: there is little room beside the unit tests.
