@@ -153,7 +153,8 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
         // Who logged out meanwhile signs nothing any more.
         const now = await deps.login()
         if (now?.account !== login.account || request.is === 'blocked') throw refusal('unauthorized')
-        return request.is === 'calls' ? sendCalls(now, request, asked, given) : signApproved(now, request)
+        if (request.is === 'calls') return sendCalls(now, request, asked, given)
+        return signApproved(now, request, deps.nodes(request.chainId))
       },
       (update, signal) => prepareApproval(deps, request, update, signal),
     )

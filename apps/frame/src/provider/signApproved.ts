@@ -1,3 +1,4 @@
+import type { RpcRequest } from 'latchkey/contract'
 import type { Hex } from 'latchkey/evmcodec'
 import type { SignedThing } from 'latchkey/services'
 import { type Bytes, fromHex, toHex } from '../keys/bytes.ts'
@@ -9,11 +10,19 @@ import { hashTypedData } from './evm/typedData.ts'
 import type { LoggedIn } from './loggedIn.ts'
 import { withSigned } from './withSigned.ts'
 
-/** Signs a text or typed data that was approved; 65 bytes as EIP-191 and EIP-712 want them. */
+/**
+ * Signs a text or typed data that was approved: 65 bytes as EIP-191 and EIP-712 want them; for the smart account as
+ * `signSafeMessage`.
+ */
 export async function signApproved(
   login: LoggedIn,
   request: Extract<ApprovalRequest, { is: 'message' | 'typed' }>,
+  nodes: RpcRequest,
 ): Promise<Hex> {
+  if (request.account !== login.addresses.eip155) {
+    const { signSafeMessage } = await import('../smartaccount/signSafeMessage.ts')
+    return signSafeMessage(login, request, nodes)
+  }
   const { r, s, yParity } =
     request.is === 'message'
       ? await sign(login, request.account, 'message', both(bytesOf(request.bytes), messageDigest))
