@@ -44,6 +44,7 @@ const solanaPeers = 'e2e/interop/peers/solana/package-lock.json'
 const uniswapPeers = 'e2e/interop/peers/uniswap/package-lock.json'
 const stacksChain = 'apps/devstack/demand/stacks/package-lock.json'
 
+const bundler = 'apps/devstack/bundler/package-lock.json'
 const polkadotChain = 'apps/devstack/demand/polkadot/package-lock.json'
 
 /**
@@ -91,6 +92,27 @@ export const peerExceptions: readonly PeerException[] = [
       'states nothing in its manifest; its LICENSE.md is the Unlicense; a part of borsh, which web3.js 1.x uses',
   },
   {
+    lockfile: bundler,
+    package: '@pimlico/alto@0.0.20',
+    licence: 'GPL-3.0-or-later',
+    reason:
+      'the bundler of the local chain: a process of its own, imported by nothing of ours, never given to others',
+  },
+  {
+    lockfile: bundler,
+    package: '@safe-global/safe-contracts@1.4.1',
+    licence: 'LGPL-3.0',
+    reason:
+      'artefacts that are put on a local chain from node_modules, unchanged; never committed or given to others',
+  },
+  {
+    lockfile: bundler,
+    package: '@safe-global/safe-4337@0.3.0',
+    licence: 'GPL-3.0',
+    reason:
+      'artefacts that are put on a local chain from node_modules, unchanged; its LICENSE and sources say LGPL-3.0',
+  },
+  {
     lockfile: polkadotChain,
     package: '@substrate/connect-known-chains@1.10.3',
     licence: 'GPL-3.0-only',
@@ -136,6 +158,16 @@ export const peerInstallScripts: readonly PeerScript[] = [
     lockfile: solanaPeers,
     name: 'utf-8-validate',
     reason: 'compiles a faster form of what ws does in JavaScript as well',
+  },
+  {
+    lockfile: bundler,
+    name: 'msgpackr-extract',
+    reason: 'compiles a faster form of what msgpackr does in JavaScript as well; a part of the queue of alto',
+  },
+  {
+    lockfile: bundler,
+    name: 'protobufjs',
+    reason: 'looks how the folder around it numbers its versions; a part of the tracing of alto',
   },
   {
     lockfile: polkadotChain,

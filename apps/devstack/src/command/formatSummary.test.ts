@@ -19,3 +19,19 @@ test('says which chains begin anew at the next start', () => {
     /keep their state, except (Fir|Ginkgo|Hazel), (Fir|Ginkgo|Hazel), (Fir|Ginkgo|Hazel)\.\n/,
   )
 })
+
+test.each([
+  ['starting', 'Bundler                http://localhost:4408  (still starts)\n'],
+  ['running', 'Bundler                http://localhost:4408\n'],
+  ['out', 'Bundler                http://localhost:4408  (left out)\n'],
+])('says of the bundler whether it answers: %s', (state, line) => {
+  const stack = {
+    parts: ['bundler'],
+    url: undefined,
+    description: { services: 'http://localhost:4401', faucet: 'http://localhost:4406/faucet' },
+    ports: { chains: {}, solana: 4413, demand: {}, bundler: 4408 },
+    demand: { names: [], stateOf: () => 'out' },
+    bundler: { state: () => state },
+  }
+  expect(formatSummary(stack as never)).toContain(line)
+})

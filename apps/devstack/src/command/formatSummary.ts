@@ -3,15 +3,20 @@ import { type DemandName, demandNetworks, dogwood, localChains } from '../chains
 import { devSolanaAccounts } from '../solana/devSolanaAccounts.ts'
 import type { Devstack } from '../stack/startDevstack.ts'
 
-/** What stands behind the address of a chain that starts on demand. */
-const stateNotes = { starting: '  (still starts)', running: '', out: '  (left out)' } as const
+/** What stands behind the address of a part that starts in the background. */
+const stateNotes = {
+  idle: '  (waits)',
+  starting: '  (still starts)',
+  running: '',
+  out: '  (left out)',
+} as const
 
 /** The chains on demand that begin anew at each start. */
 const forgetful: readonly DemandName[] = ['polkadot', 'stacks', 'sui']
 
 /** The list of addresses that is printed once everything runs. */
 export function formatSummary(
-  stack: Pick<Devstack, 'ports' | 'parts' | 'description' | 'url' | 'demand'>,
+  stack: Pick<Devstack, 'ports' | 'parts' | 'description' | 'url' | 'demand' | 'bundler'>,
 ): string {
   const rows: [string, string][] = [
     ...(stack.url === undefined ? [] : [['Playground', stack.url] satisfies [string, string]]),
@@ -29,6 +34,10 @@ export function formatSummary(
     ['Faucet', stack.description.faucet],
     ...(stack.parts.includes('ramp') ? [['Ramp', stack.description.ramp] satisfies [string, string]] : []),
   ]
+  if (stack.bundler) {
+    const note = stateNotes[stack.bundler.state()]
+    rows.push(['Bundler', `http://localhost:${stack.ports.bundler}${note}`])
+  }
   for (const { id, name } of localChains) {
     rows.push([`${name} (${id})`, `http://localhost:${stack.ports.chains[id]}`])
   }

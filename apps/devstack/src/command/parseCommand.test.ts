@@ -10,7 +10,7 @@ const defaults = {
   fresh: false,
   automine: false,
   hot: false,
-  parts: ['playground', 'services', 'frame', 'phone', 'inbox', 'providers', 'faucet', 'ramp'],
+  parts: ['playground', 'services', 'frame', 'phone', 'inbox', 'providers', 'faucet', 'ramp', 'bundler'],
   chains: [],
 }
 const known = ['bitcoin', 'sui', 'cosmos'] as const
@@ -22,7 +22,11 @@ test.each([
   [['--data', 'some/where', '--automine', '--dev'], { data: 'some/where', automine: true, hot: true }],
   [['--data=--odd'], { data: '--odd' }],
   [['--host', '0.0.0.0'], { host: '0.0.0.0' }],
-  [['--no-playground'], { parts: ['services', 'frame', 'inbox', 'providers', 'faucet', 'ramp'] }],
+  [['--no-playground'], { parts: ['services', 'frame', 'inbox', 'providers', 'faucet', 'ramp', 'bundler'] }],
+  [
+    ['--no-playground', '--no-bundler'],
+    { parts: ['services', 'frame', 'inbox', 'providers', 'faucet', 'ramp'] },
+  ],
   [['--help'], { help: true }],
   [['--chains', 'bitcoin'], { chains: ['bitcoin'] }],
   // In the order of their ports, each once.
@@ -75,6 +79,7 @@ test('help names every option', () => {
     'chains',
     'fresh',
     'no-playground',
+    'no-bundler',
     'dev',
     'automine',
     'host',

@@ -24,6 +24,7 @@ export const helpText = `npm start -- [options]
   --fresh          forget what they kept and begin anew
   --chains LIST    start these chains too, separated by commas, or all: ${demandNames.join(', ')}
   --no-playground  leave the playground and the phone wallet out, for a page of your own
+  --no-bundler     leave the bundler out: no smart accounts
   --dev            playground from Vite's development server, with hot reloading
   --automine       a block for each transaction instead of one each second
   --host IP        address to listen on (default 127.0.0.1; 0.0.0.0 for everybody)
@@ -38,6 +39,7 @@ const options = {
   fresh: { type: 'boolean' },
   dev: { type: 'boolean' },
   'no-playground': { type: 'boolean' },
+  'no-bundler': { type: 'boolean' },
   automine: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
@@ -87,9 +89,11 @@ export function parseCommand(
     fresh: flags.has('fresh'),
     automine: flags.has('automine'),
     hot: flags.has('dev'),
-    parts: flags.has('no-playground')
-      ? ['services', 'frame', 'inbox', 'providers', 'faucet', 'ramp']
-      : devParts,
+    parts: devParts.filter(
+      part =>
+        !(flags.has('no-playground') && (part === 'playground' || part === 'phone')) &&
+        !(flags.has('no-bundler') && part === 'bundler'),
+    ),
     chains,
   }
 }

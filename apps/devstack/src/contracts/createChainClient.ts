@@ -14,7 +14,7 @@ import {
   walletActions,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { operator } from '../chains/devAccounts.ts'
+import { type DevAccount, operator } from '../chains/devAccounts.ts'
 
 export type ChainClient = Client<
   HttpTransport,
@@ -26,11 +26,14 @@ export type ChainClient = Client<
     TestActions
 >
 
-/** A viem client of one local chain that acts as the operator: it reads, sends, and asks the node for blocks. */
-export function createChainClient(chain: { chainId: number; url: string }): ChainClient {
+/** A viem client of one local chain that acts as the operator unless an account is given: it reads, sends, and asks the node for blocks. */
+export function createChainClient(
+  chain: { chainId: number; url: string },
+  account: DevAccount = operator,
+): ChainClient {
   const { chainId: id, url } = chain
   return createClient({
-    account: privateKeyToAccount(operator.privateKey),
+    account: privateKeyToAccount(account.privateKey),
     chain: defineChain({
       id,
       name: `Chain ${id}`,

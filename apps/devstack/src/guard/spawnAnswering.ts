@@ -13,6 +13,8 @@ export async function spawnAnswering(options: {
   readonly command: string
   readonly args: readonly string[]
   readonly logFile: string
+  /** Variables beside those of this process. */
+  readonly env?: Readonly<Record<string, string>> | undefined
   /** Milliseconds in which it may end before it is killed. */
   readonly grace: number
   /** Milliseconds in which it must answer. */
@@ -23,9 +25,9 @@ export async function spawnAnswering(options: {
   /** Whether it answers; a rejection says no. */
   answers(): Promise<boolean>
 }): Promise<GuardedProgram> {
-  const { command, args, logFile, grace, signal } = options
+  const { command, args, env, logFile, grace, signal } = options
   const output = openSync(logFile, 'w')
-  const program = await spawnGuarded({ command, args, output, grace }).finally(() => closeSync(output))
+  const program = await spawnGuarded({ command, args, output, grace, env }).finally(() => closeSync(output))
   try {
     await untilAnswering(program, options)
     return program

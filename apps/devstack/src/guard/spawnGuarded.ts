@@ -23,12 +23,18 @@ export async function spawnGuarded(options: {
   output: number | 'ignore'
   /** Milliseconds between the polite request and the kill. */
   grace: number
+  /** Variables beside those of this process. */
+  env?: Readonly<Record<string, string>> | undefined
 }): Promise<GuardedProgram> {
-  const { command, args, output, grace } = options
+  const { command, args, output, grace, env } = options
   const supervisor = spawn(
     process.execPath,
     [fileURLToPath(new URL('./supervisor.ts', import.meta.url)), String(grace), command, ...args],
-    { detached: true, stdio: ['ignore', output, output, 'ipc'], env: { ...process.env, NODE_OPTIONS: '' } },
+    {
+      detached: true,
+      stdio: ['ignore', output, output, 'ipc'],
+      env: { ...process.env, ...env, NODE_OPTIONS: '' },
+    },
   )
 
   let ending = 'killed'

@@ -44,6 +44,8 @@ export interface DevstackDescription {
   readonly faucet: string
   /** The sandbox that sells, and the exchange that visitors withdraw from. */
   readonly ramp: string
+  /** The bundler of the first chain (ERC-7769), once it answers. Absent until then, and where it is left out: no chain has smart accounts then. */
+  readonly bundler?: string | undefined
   readonly chains: readonly Network[]
   readonly contracts: Readonly<Record<DevContractName, Address>>
   readonly solana: DevSolana
@@ -70,10 +72,11 @@ export interface DevSolana {
 /** Names under localhost lead to this machine, and each is a site of its own. */
 export const walletOrigin = (port: number): string => `http://keys.localhost:${port}`
 
-/** Says where the parts of a dev stack are, from its ports, and which chains on demand run. The host is always localhost, whatever name a page was reached under. */
+/** Says where the parts of a dev stack are, from its ports, which chains on demand run, and whether its bundler answers. The host is always localhost, whatever name a page was reached under. */
 export function locateDevstack(
   ports: DevPorts,
   running: ReadonlySet<DemandName> = new Set(),
+  hasBundler = false,
 ): DevstackDescription {
   const url = (port: number): string => `http://localhost:${port}`
   return {
@@ -88,6 +91,7 @@ export function locateDevstack(
     providers: url(ports.providers),
     faucet: `${url(ports.faucet)}/faucet`,
     ramp: url(ports.ramp),
+    ...(hasBundler && { bundler: url(ports.bundler) }),
     chains: localChains.map(chain => toDevNetwork(chain, url(ports.chains[chain.id] ?? 0))),
     contracts: devContracts,
     solana: {

@@ -14,6 +14,7 @@ export const portOffsets = {
   providers: 5,
   faucet: 6,
   ramp: 7,
+  bundler: 8,
   // One for each local EVM chain from here on.
   chains: 10,
   solana: 13,
@@ -31,6 +32,7 @@ export const devParts = [
   'providers',
   'faucet',
   'ramp',
+  'bundler',
 ] as const
 export type DevPart = (typeof devParts)[number]
 
@@ -47,6 +49,8 @@ export interface DevPorts {
   readonly faucet: number
   /** Where visitors buy, and their exchange. */
   readonly ramp: number
+  /** Takes the operations of smart accounts, on the first chain alone. */
+  readonly bundler: number
   /** By chain id. */
   readonly chains: Readonly<Record<number, number>>
   /** The local chain of solana, HTTP and WebSocket. */
@@ -70,6 +74,7 @@ export function planPorts(first: number): DevPorts {
     providers: at(portOffsets.providers),
     faucet: at(portOffsets.faucet),
     ramp: at(portOffsets.ramp),
+    bundler: at(portOffsets.bundler),
     chains: Object.fromEntries(localChains.map(({ id }, index) => [id, at(portOffsets.chains + index)])),
     solana: at(portOffsets.solana),
     demand: Object.fromEntries(

@@ -174,6 +174,7 @@ test.each([
     '--data',
     folder,
     '--no-playground',
+    '--no-bundler',
     '--automine',
   )
   await vi.waitUntil(() => said.out.includes(line), { timeout: 30_000, interval: 20 })

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { Bundler } from '../bundler/createBundler.ts'
 import type { DemandName } from '../chains/devNetworks.ts'
 import { type DemandStart, startDemandChains } from '../demand/startDemandChains.ts'
 import { buildPlayground } from '../playground/buildPlayground.ts'
@@ -27,6 +28,8 @@ export interface DevstackOptions {
   readonly parts?: readonly DevPart[] | undefined
   /** Chains to start on demand, after everything else and without being waited for; default none. */
   readonly chains?: readonly DemandName[] | undefined
+  /** Leaves the bundler until `stack.bundler.begin()`; default false: it starts after everything else. */
+  readonly bundlerWaits?: boolean | undefined
   /** Vite's development server instead of the built playground. */
   readonly hot?: boolean | undefined
   /** IPv4 address to listen on. Default 127.0.0.1. */
@@ -45,6 +48,8 @@ export interface Devstack {
   readonly description: DevstackDescription
   /** The chains that start on demand. */
   readonly demand: DemandStart
+  /** The bundler of the first chain; absent when that part was left out. */
+  readonly bundler: Bundler | undefined
   /** The playground's page; absent when that part was left out. */
   readonly url: string | undefined
   /** Settles when a part ends that should not, or on `stop`; says which and how. */
@@ -55,8 +60,8 @@ export interface Devstack {
 
 /**
  * Starts the local chains, the inbox, the ramp, the login provider, the services, the faucet, the playground and its phone
- * wallet, and then the chains on demand. When one of them cannot start, the started ones end again; only a chain on demand
- * is left out with one line. Each part's code loads only when it is its turn,
+ * wallet, and then the chains on demand and the bundler. When one of them cannot start, the started ones end again; only a chain on
+ * demand or the bundler is left out with one line. Each part's code loads only when it is its turn,
  * so that a refused or aborted start does not wait for unused code.
  * @throws Error with one clear line.
  */
@@ -157,6 +162,20 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
       )
       ramp.catch(() => undefined)
     }
+    let bundler: Bundler | undefined
+    const bundling: Record<string, string> = {}
+    const [first] = chains
+    if (first !== undefined && parts.includes('bundler')) {
+      const { bundlerVariables } = await import('../bundler/bundlerVariables.ts')
+      const { createBundler } = await import('../bundler/createBundler.ts')
+      ports = { ...ports, bundler: await probePort(ports.bundler, host) }
+      Object.assign(bundling, bundlerVariables(first.chainId, ports.bundler))
+      const dataFolder = join(data, 'bundler')
+      const prepared = createBundler({ chain: first, port: ports.bundler, host, dataFolder, log })
+      bundler = prepared
+      // Before the services and the chain end.
+      endings.push(() => prepared.stop())
+    }
     if (parts.includes('services')) {
       log('Starting the services…')
       const dataFolder = join(data, 'services')
@@ -197,7 +216,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
         demand: found,
         smtpUrl,
         frame,
-        variables: { ...providers?.variables, ...rampVariables, ...shop },
+        variables: { ...providers?.variables, ...rampVariables, ...shop, ...bundling },
       })
       const services = await begin(starting, part => part.close())
       ports = { ...ports, services: services.port }
@@ -209,7 +228,8 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
       ports = { ...ports, faucet: faucet.port }
     }
     let demand: DemandStart | undefined
-    const describe = (): DevstackDescription => locateDevstack(ports, demand?.running())
+    const describe = (): DevstackDescription =>
+      locateDevstack(ports, demand?.running(), bundler?.state() === 'running')
     // Each page gets the other's address, so the description is read on request.
     const pages = { root, host, describe, hot, signal, log }
     if (parts.includes('phone')) {
@@ -238,6 +258,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
     })
     demand = started
     endings.push(() => started.stop())
+    if (options.bundlerWaits !== true) bundler?.begin()
 
     return {
       ports,
@@ -246,6 +267,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
         return describe()
       },
       demand: started,
+      bundler,
       url: parts.includes('playground') ? `http://localhost:${ports.playground}` : undefined,
       failed: Promise.race([
         ...chains.map(async chain => `Chain ${chain.chainId} ended with ${await chain.exited}.`),
