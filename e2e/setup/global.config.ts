@@ -14,8 +14,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       networks: stack.description.chains,
       solana: stack.description.solana.network,
     })
-    const { description, data, url: shop } = stack
-    process.env[stackVariable] = JSON.stringify({ ...description, data, shop, hosts: hosts.url })
+    const { description, data, pid, url: shop } = stack
+    process.env[stackVariable] = JSON.stringify({ ...description, data, pid, shop, hosts: hosts.url })
     return async () => {
       await hosts.close()
       await stack.stop()

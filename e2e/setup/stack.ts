@@ -4,6 +4,8 @@ import type { DevstackDescription } from '@latchkey/devstack'
 export interface Stack extends DevstackDescription {
   /** The folder where it keeps everything. */
   readonly data: string
+  /** Its process. */
+  readonly pid: number
   /** The playground's page. */
   readonly shop: string
   /** Where the host pages are: each at `<hosts>/<name>/`. */

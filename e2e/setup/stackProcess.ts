@@ -1,5 +1,5 @@
 // The local stack in its own process: prints its address on stdout, and ends when stdin closes, for whatever reason.
-// Its data is deleted with it.
+// Its data is deleted with it. SIGUSR2 begins its bundler, for the tests that need one (needBundler.ts).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,11 +18,14 @@ try {
   const stack = await startDevstack({
     port: 0,
     automine: true,
+    bundlerWaits: true,
     data,
     signal: start.signal,
     log: line => console.error(line),
   })
-  process.stdout.write(`${JSON.stringify({ url: stack.url, description: stack.description, data })}\n`)
+  process.on('SIGUSR2', () => stack.bundler?.begin())
+  const { url, description } = stack
+  process.stdout.write(`${JSON.stringify({ url, description, data, pid: process.pid })}\n`)
   const failure = await Promise.race([ended, stack.failed])
   await stack.stop()
   if (failure !== undefined) throw new Error(failure)

@@ -10,6 +10,7 @@ export interface RunningStack {
   readonly description: DevstackDescription
   /** The folder where it keeps everything. */
   readonly data: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -28,11 +29,12 @@ export async function startStack(): Promise<RunningStack> {
   const told = once(createInterface(child.stdout), 'line') as Promise<[string]>
   const first = await Promise.race([told, exited.then(() => undefined)])
   if (first === undefined) throw new Error(`The local stack did not start:\n${words}`)
-  const { url, description, data } = JSON.parse(first[0]) as Omit<RunningStack, 'stop'>
+  const { url, description, data, pid } = JSON.parse(first[0]) as Omit<RunningStack, 'stop'>
   return {
     url,
     description,
     data,
+    pid,
     async stop() {
       child.stdin.end()
       const late = setTimeout(() => child.kill('SIGKILL'), 10_000)

@@ -29,7 +29,13 @@ export async function benchWallet(options: {
 }): Promise<WalletNumbers> {
   const { log, slowdown } = options
   const data = mkdtempSync(join(tmpdir(), 'latchkey-bench-wallet-'))
-  const stack = await startDevstack({ port: 0, automine: true, data, log: () => undefined })
+  const stack = await startDevstack({
+    port: 0,
+    automine: true,
+    bundlerWaits: true,
+    data,
+    log: () => undefined,
+  })
   let browser: Browser | undefined
   try {
     browser = await chromium.launch({
