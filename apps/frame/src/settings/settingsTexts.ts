@@ -155,6 +155,8 @@ export const settingsTexts = {
   'export.words': 'Show the 24 words',
   'export.wordsTitle': 'Your 24 words',
   'export.wordsHint': 'Write them down in this order. They are hidden again after a minute.',
+  'export.smart':
+    "If you have used a smart account: the words lead to it as well, by its owner at m/44'/60'/1'/0/0. The private keys below do not.",
   'export.evm': 'Private key of your account on Ethereum and its kind',
   'export.solana': 'Private key of your account on Solana',
   'export.hex': 'The words as a number',

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { chromiumArgs, ensureChromium, findShell } from '../../../../../scripts/chromium/chromium.ts'
+import { safeAccountOf } from '../../smartaccount/safeAccountOf.ts'
 import { randomBytes, toHex } from '../bytes.ts'
 import { addressesOf } from '../derive/addressesOf.ts'
 import { toWords } from '../derive/words.ts'
@@ -27,6 +28,9 @@ describe('the offline kit', () => {
     const wrong = [
       [json, makeRecoveryCode(), 'secret'],
       [json.replace(/"eip155": "0x./, '"eip155": "0xx'), code, 'secret'],
+      [json.replace(/"factoryData": "0x../, '"factoryData": "0xff'), code, 'secret'],
+      [json.replace('"smartAccount"', '"smart"'), code, 'secret'],
+      [json.replace(/"owner": "[^"]*"/, '"owner": 1'), code, 'form'],
       [json, 'nothing', 'text'],
       ['{}', code, 'form'],
       ['[', code, 'form'],
@@ -34,6 +38,19 @@ describe('the offline kit', () => {
     ] as const
     for (const [text, typed, why] of wrong)
       await expect(openKit(text, typed)).rejects.toThrow(expect.objectContaining({ code: why }))
+  })
+
+  it('opens one from before there were smart accounts', async () => {
+    const { entropy, code, addresses } = await make()
+    const { eip155, solana } = addresses
+    const { json } = await makeKit({ entropy, code, addresses: { eip155, solana }, now: 0 })
+    expect(JSON.parse(json)).not.toHaveProperty('smartAccount')
+    expect(await openKit(json, code)).toEqual(entropy)
+  })
+
+  it('holds what the smart account’s address is made of', async () => {
+    const { json, addresses } = await make()
+    expect(JSON.parse(json).smartAccount).toEqual(safeAccountOf(addresses.owner))
   })
 
   it('contains no address outside itself', async () => {
@@ -70,6 +87,16 @@ describe('the offline kit', () => {
           .join(' '),
       ).toBe(toWords(entropy))
       expect(await page.textContent('#hex')).toBe(toHex(entropy))
+      const safe = safeAccountOf(addresses.owner)
+      for (const [id, text] of [
+        ['safe', safe.address],
+        ['owner', safe.owner],
+        ['factory', safe.factory],
+        ['data', safe.factoryData],
+      ]) {
+        expect(await page.textContent(`#${id}`)).toBe(text)
+        expect(await page.isVisible(`#${id}`)).toBe(true)
+      }
       expect(problems).toEqual([])
     } finally {
       await browser.close()

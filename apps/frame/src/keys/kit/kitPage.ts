@@ -18,6 +18,11 @@ const sorted = value => value === null || typeof value !== 'object' ? JSON.strin
   : '{' + Object.keys(value).sort().map(name => JSON.stringify(name) + ':' + sorted(value[name])) + '}'
 const show = (id, text) => { document.getElementById(id).textContent = text }
 for (const [id, text] of [['eip155', kit.addresses.eip155], ['solana', kit.addresses.solana], ['made', kit.madeAt]]) show(id, text)
+const safe = kit.smartAccount
+if (safe) {
+  for (const [id, text] of [['safe', safe.address], ['owner', safe.owner], ['factory', safe.factory], ['data', safe.factoryData]]) show(id, text)
+  for (const id of ['smart', 'set-up']) document.getElementById(id).hidden = false
+}
 async function open(code) {
   const plain = code.normalize('NFKC').toUpperCase().replace(/[\\s\\u2010-\\u2015\\u2212_.-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0')
   if (!/^[0-9A-HJKMNP-TV-Z]{26}$/.test(plain)) throw new Error('This is no recovery code: it has 26 letters and digits.')
@@ -26,6 +31,7 @@ async function open(code) {
   const key = await crypto.subtle.deriveKey(way, base, { name: 'AES-GCM', length: 256 }, false, ['decrypt'])
   const { v, alg, kdf, epoch, iv, data } = kit.sealed
   const about = ['kit', kit.addresses.eip155, kit.addresses.solana]
+  if (safe) about.push(safe.address, safe.owner, safe.factory, safe.factoryData)
   const additionalData = bytes(sorted({ v, alg, kdf, epoch, about }))
   try {
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromHex(iv), additionalData }, key, fromHex(data)))
@@ -86,7 +92,7 @@ export async function formatKitPage(kit: Kit): Promise<string> {
 <body>
 <h1>Recovery kit of a wallet</h1>
 <p>This page opens the key of the wallet below with your recovery code. It works without a network; switch the network off before you type.</p>
-<p>Ethereum and its kind: <code id="eip155"></code><br>Solana: <code id="solana"></code><br>Made: <span id="made"></span></p>
+<p>Ethereum and its kind: <code id="eip155"></code><br>Solana: <code id="solana"></code><span id="smart" hidden><br>Smart account: <code id="safe"></code></span><br>Made: <span id="made"></span></p>
 <form id="form" autocomplete="off">
 <label for="code">Recovery code</label>
 <input id="code" spellcheck="false" autocapitalize="characters" autocomplete="off">
@@ -98,6 +104,12 @@ export async function formatKitPage(kit: Kit): Promise<string> {
 <h2>24 words</h2>
 <p><code id="words24"></code></p>
 <p>Other wallets take them as a recovery phrase: account 1 on Ethereum (m/44'/60'/0'/0/0), and on Solana (m/44'/501'/0'/0').</p>
+<div id="set-up" hidden>
+<h2>Smart account</h2>
+<p>The smart account is a Safe 1.4.1 with one owner. The owner is <code id="owner"></code>, which these words derive at m/44'/60'/1'/0/0. Many wallets call another path their second account: check the owner's address. Use the owner for nothing but the Safe, because a text that it signs can empty it.</p>
+<p>On a network where the Safe does not exist yet, this transaction creates it. Any account can send it.</p>
+<p>To: <code id="factory"></code><br>Data: <code id="data"></code></p>
+</div>
 <h2>As hexadecimal</h2>
 <p><code id="hex"></code></p>
 </section>

@@ -52,6 +52,7 @@ export function ExportSheet({
             </li>
           ))}
         </ol>
+        <p className="login-note">{t['export.smart']}</p>
         {(
           [
             [t['export.evm'], shown.evm],

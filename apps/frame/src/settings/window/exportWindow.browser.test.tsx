@@ -39,6 +39,7 @@ test('a request for the words while the kit is made gets both', async () => {
   say({ is: 'words', words: Array(24).fill('abandon').join(' '), hex: '00', evm: '0x01', solana: '2g' })
   await expect.poll(() => page.getByRole('listitem').elements()).toHaveLength(24)
   await expect.element(page.getByText('Private key of your account on Solana')).toBeVisible()
+  await expect.element(page.getByText(/smart account: .* at m\/44'\/60'\/1'\/0\/0/)).toBeVisible()
   for (const key of ['0x01', '2g']) await expect.element(page.getByText(key, { exact: true })).toBeVisible()
   await press('Hide them')
   await press('Download the kit')
