@@ -65,6 +65,7 @@ export const rpcRefusal = {
   parse: -32_700,
   invalid: -32_600,
   method: -32_601,
+  params: -32_602,
   internal: -32_603,
   notFound: -32_001,
   limit: -32_005,

@@ -1,4 +1,5 @@
 import { viem } from '../../core/libraries/viem.ts'
+import { evmBundlers } from './evmBundlers.ts'
 import { evmNodes } from './evmNodes.ts'
 import type { NamespaceServices } from './namespaceServices.ts'
 
@@ -9,6 +10,7 @@ export const evm: NamespaceServices = {
   namespace,
   nodes: evmNodes,
   hasContractAccounts: true,
+  bundlers: evmBundlers,
   reads: {
     machine: 'evm',
     isReference: reference => /^[1-9]\d{0,15}$/.test(reference),

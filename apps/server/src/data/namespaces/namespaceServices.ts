@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import type { NodeLanguage } from './nodeLanguage.ts'
+import type { NodeLanguage, ProxiedCall } from './nodeLanguage.ts'
 
 /** What the services can do for the chains of one namespace. What they cannot do is absent. */
 export interface NamespaceServices {
@@ -11,8 +11,19 @@ export interface NamespaceServices {
   readonly refuseReference?: (reference: string) => string | undefined
   /** Accounts may be contracts, on whose word several nodes have to agree (T30). */
   readonly hasContractAccounts?: true
+  /** Present where bundlers carry operations of contract accounts (ERC-4337). */
+  readonly bundlers?: BundlerServices
   /** Present where the services read accounts: balances, prices, names, history and collectibles. */
   readonly reads?: AccountReads
+}
+
+/** How bundlers are asked, by pages too. */
+export interface BundlerServices {
+  readonly nodes: NodeLanguage
+  /** What pages may ask them. */
+  readonly methods: readonly string[]
+  /** Whether a call has the method's parameters; unknown members are refused. */
+  isCall(call: ProxiedCall): boolean
 }
 
 /** What runs an account's tokens: contracts of an Ethereum machine, or the token programs of Solana's. */

@@ -3,7 +3,7 @@ import { rpcProxyEffects } from 'latchkey/services'
 import type { Logger } from 'pino'
 import type { Clock } from '../../core/http/appTypes.ts'
 import { servicesOf } from '../namespaces/namespaces.ts'
-import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
+import type { NodeLanguage, ProxiedCall } from '../namespaces/nodeLanguage.ts'
 import { askUpstream, type ChainContext } from './askUpstream.ts'
 import type { RpcOutcome } from './callUpstream.ts'
 import { forwardReads, toOutcome } from './forwardReads.ts'
@@ -36,6 +36,10 @@ const headLifetime = 4_000
 
 export function createRpcProxy(options: {
   readonly upstreams: ReadonlyMap<CaipNetworkId, readonly string[]>
+  /** How the nodes of a chain are asked; as its namespace's nodes are by default. */
+  readonly languageOf?: (chain: CaipNetworkId) => NodeLanguage | undefined
+  /** Goes before a node's name in logs and metrics. */
+  readonly label?: string
   readonly timeout: number
   readonly answerLimit: number
   readonly clock: Clock
@@ -46,12 +50,13 @@ export function createRpcProxy(options: {
   readonly pingInterval?: number
 }): RpcProxy {
   const { timeout, answerLimit, clock, log, onUpstream, pingInterval = limits.pingInterval } = options
+  const { languageOf = chain => servicesOf(chain)?.nodes, label = '' } = options
   const chains = new Map<CaipNetworkId, ServedChain>()
   for (const [chain, urls] of options.upstreams) {
-    const language = servicesOf(chain)?.nodes
+    const language = languageOf(chain)
     if (language === undefined)
       throw new Error(`No reader for nodes of ${chain}: add its namespace to data/namespaces`)
-    const upstreams = urls.map((url, index) => createUpstream(url, `${chain}#${index + 1}`))
+    const upstreams = urls.map((url, index) => createUpstream(url, `${label}${chain}#${index + 1}`))
     const watch = watchUpstreams({ chain, language, upstreams, clock, log, pingInterval })
     const base = { chain, language, upstreams, watch, timeout, answerLimit, clock, log, onUpstream }
     chains.set(chain, { ...base, constants: new Map(), head: undefined })

@@ -16,6 +16,7 @@ import { readQuery } from '../../core/http/mountRoute.ts'
 import { readBody } from '../../core/http/readBody.ts'
 import { RouteFault, setFaultHeaders, toRouteError } from '../../core/http/routeFault.ts'
 import { toFault } from '../../core/http/toFault.ts'
+import { servicesOf } from '../namespaces/namespaces.ts'
 import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
 import { extraCost } from './callCost.ts'
 import type { RpcOutcome } from './callUpstream.ts'
@@ -29,6 +30,7 @@ export function mountRpc(
   deps: {
     readonly gate: Gate
     readonly proxy: RpcProxy
+    readonly bundlers: RpcProxy
     readonly log: Logger
     readonly bodyLimit: number
     readonly batchLimit: number
@@ -36,7 +38,7 @@ export function mountRpc(
     readonly logsRange: number
   },
 ): void {
-  const { gate, proxy, log, bodyLimit, batchLimit, logsRange } = deps
+  const { gate, proxy, bundlers, log, bodyLimit, batchLimit, logsRange } = deps
 
   async function answer(c: AppContext): Promise<Response> {
     const project = await gate.admit(c, { isForWallet: true })
@@ -49,7 +51,8 @@ export function mountRpc(
     if (bytes === undefined) throw new RouteFault('REQUEST_TOO_LARGE')
     const body = parseRpcBody(bytes, batchLimit)
     if ('refused' in body) return refuse(c, 400, body.refused)
-    const allowed = rpcProxyMethods[namespaceOf(chainId)] ?? []
+    const ofBundlers = bundlers.serves(chainId) ? (servicesOf(chainId)?.bundlers?.methods ?? []) : []
+    const allowed = [...(rpcProxyMethods[namespaceOf(chainId)] ?? []), ...ofBundlers]
     const cost = extraCost(
       body.items.map(item => ('call' in item && allowed.includes(item.call.method) ? item.call : nothing)),
     )
@@ -58,7 +61,7 @@ export function mountRpc(
     const judged = await Promise.all(body.items.map(item => judge(item, chainId, allowed)))
     const [only] = judged
     if (!body.batch && only !== undefined && 'pass' in only && isWireId(only.id)) {
-      const [outcome] = await proxy.call(chainId, [{ ...only.pass, id: only.id }])
+      const [outcome] = await callAll(chainId, [{ ...only.pass, id: only.id }], ofBundlers)
       // The node was asked under the caller's own id, so that its answer need not be written anew.
       if (outcome !== undefined && 'result' in outcome && outcome.text !== undefined)
         return c.body(outcome.text, 200, { 'Content-Type': 'application/json' })
@@ -68,9 +71,10 @@ export function mountRpc(
     const outcomes =
       passed.length === 0
         ? []
-        : await proxy.call(
+        : await callAll(
             chainId,
             passed.map(({ pass }) => pass),
+            ofBundlers,
           )
     const outcomeOf = new Map(passed.map((item, index) => [item, outcomes[index]]))
     const answers = judged.flatMap(item => {
@@ -81,6 +85,23 @@ export function mountRpc(
     return sendAnswers(c, body.batch ? answers : answers[0])
   }
 
+  /** Asks the nodes, and the bundlers what is theirs; the outcomes are in the order of the calls. */
+  async function callAll(
+    chain: CaipNetworkId,
+    calls: readonly ProxiedCall[],
+    ofBundlers: readonly string[],
+  ): Promise<readonly (RpcOutcome | undefined)[]> {
+    const isBundled = ({ method }: ProxiedCall) => ofBundlers.includes(method)
+    const bundled = calls.filter(isBundled)
+    if (bundled.length === 0) return proxy.call(chain, calls)
+    const plain = calls.filter(call => !isBundled(call))
+    const [own, others] = await Promise.all([
+      bundlers.call(chain, bundled),
+      plain.length === 0 ? [] : proxy.call(chain, plain),
+    ])
+    return calls.map(call => (isBundled(call) ? own[bundled.indexOf(call)] : others[plain.indexOf(call)]))
+  }
+
   /** Which calls are passed on (T101). */
   async function judge(item: RpcItem, chain: CaipNetworkId, allowed: readonly string[]): Promise<Judged> {
     if (!('call' in item)) return item
@@ -88,6 +109,8 @@ export function mountRpc(
     if (!allowed.includes(method) || !isProxiedQuestion(namespaceOf(chain), { method, params }))
       return { id, refused: notAllowed }
     const pass = { method, params }
+    const bundled = servicesOf(chain)?.bundlers
+    if (bundled?.methods.includes(method) && !bundled.isCall(pass)) return { id, refused: invalidParams }
     const head = () => proxy.head(chain)
     const refused = await checkLogsRange(pass, { most: logsRange, head })
     return refused === undefined ? { id, pass } : { id, refused }
@@ -114,6 +137,7 @@ type Judged =
 
 /** A refused call costs no node any work. */
 const nothing = { method: '' }
+const invalidParams: RpcFault = { code: rpcRefusal.params, message: 'Invalid params' }
 const notAllowed: RpcFault = { code: rpcRefusal.method, message: 'Requested RPC call is not allowed' }
 
 /** Whether any node gives an id back as it is: null may count as none, and a fraction may be rounded. */

@@ -1,11 +1,14 @@
-import { type CaipNetworkId, isCaipNetworkId, limits, namespaceOf } from 'latchkey/contract'
+import { type CaipNetworkId, limits, namespaceOf } from 'latchkey/contract'
 import { rpcProxyMethods } from 'latchkey/services'
-import { jsonObject, type ReadVariable, Wrong, wholeNumber } from '../../core/settings/readers.ts'
+import { type ReadVariable, wholeNumber } from '../../core/settings/readers.ts'
 import { servicesOf } from '../namespaces/namespaces.ts'
+import { networkUrls } from './networkUrls.ts'
 
 export interface RpcSettings {
   /** The chains of the RPC proxy and their nodes, the preferred one first. They often hold keys: never log them. */
   readonly rpcUpstreams: ReadonlyMap<CaipNetworkId, readonly string[]>
+  /** The networks on which operations of smart accounts are carried, and their bundlers. Never log them either. */
+  readonly bundlerUrls: ReadonlyMap<CaipNetworkId, readonly string[]>
   /** Milliseconds for one proxied request, retries and all. */
   readonly rpcTimeout: number
   readonly rpcBatchLimit: number
@@ -17,7 +20,8 @@ export interface RpcSettings {
 
 export function readRpcSettings(read: ReadVariable): RpcSettings {
   return {
-    rpcUpstreams: read<RpcSettings['rpcUpstreams']>('RPC_UPSTREAMS', new Map(), upstreams),
+    rpcUpstreams: read<RpcSettings['rpcUpstreams']>('RPC_UPSTREAMS', new Map(), networkUrls(refuseUpstream)),
+    bundlerUrls: read<RpcSettings['bundlerUrls']>('BUNDLER_URLS', new Map(), networkUrls(refuseBundler)),
     rpcTimeout: read('RPC_TIMEOUT_MS', limits.rpcTimeout, wholeNumber(100, 60_000)),
     rpcBatchLimit: read('RPC_BATCH_LIMIT', limits.rpcServerBatch, wholeNumber(1, 1_000)),
     rpcLogsRange: read('RPC_LOGS_RANGE', 10_000, wholeNumber(1, 10_000_000)),
@@ -25,26 +29,14 @@ export function readRpcSettings(read: ReadVariable): RpcSettings {
   }
 }
 
-function upstreams(text: string): ReadonlyMap<CaipNetworkId, readonly string[]> {
-  const rule = 'must be a JSON object from chain to URLs, such as {"eip155:1":["https://node.example"]}'
-  const chains = new Map<CaipNetworkId, readonly string[]>()
-  for (const [chain, urls] of Object.entries(jsonObject(text, rule))) {
-    if (!isCaipNetworkId(chain) || !Object.hasOwn(rpcProxyMethods, namespaceOf(chain)))
-      throw new Wrong(
-        `must have chains of ${Object.keys(rpcProxyMethods).join(', ')} as keys, such as eip155:1`,
-      )
-    const refusal = servicesOf(chain)?.refuseReference?.(chain.slice(chain.indexOf(':') + 1))
-    if (refusal !== undefined) throw new Wrong(refusal)
-    if (!Array.isArray(urls) || urls.length < 1 || urls.length > 10 || !urls.every(isNodeUrl))
-      throw new Wrong(`must list 1 to 10 http(s) URLs without user and password for ${chain}`)
-    // One that is listed twice is one node: it has one word where several have to agree.
-    chains.set(chain, [...new Set(urls)])
-  }
-  return chains
+function refuseUpstream(chain: CaipNetworkId): string | undefined {
+  return Object.hasOwn(rpcProxyMethods, namespaceOf(chain))
+    ? undefined
+    : `must have chains of ${Object.keys(rpcProxyMethods).join(', ')} as keys, such as eip155:1`
 }
 
-function isNodeUrl(value: unknown): value is string {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false
-  const url = new URL(value)
-  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+function refuseBundler(chain: CaipNetworkId): string | undefined {
+  return servicesOf(chain)?.bundlers
+    ? undefined
+    : 'must have networks with smart accounts as keys, such as eip155:1'
 }
