@@ -19,7 +19,7 @@ export const postPaymaster = route({
   errors: [...projectErrors, 'REQUEST_TOO_LARGE'],
 })
 
-/** Why the project's paymaster does not pay. The visitor pays then, or is told. */
+/** Why the project's paymaster does not pay. The visitor may pay instead. */
 export const paymasterRefusals = ['budget', 'account-limit', 'target', 'refused', 'unavailable'] as const
 
 /** Why the project's paymaster does not pay. */

@@ -1,5 +1,6 @@
 import { bundlerMethods, delegatedContracts, safeContracts, userOperationSchema } from 'latchkey/services'
 import * as v from 'valibot'
+import { commonNodes } from './commonNodes.ts'
 import { evmNodes } from './evmNodes.ts'
 import type { BundlerServices } from './namespaceServices.ts'
 
@@ -34,7 +35,7 @@ export const evmBundlers: BundlerServices = {
     ...evmNodes,
     ping: { method: 'eth_chainId' },
     head: { call: { method: 'eth_chainId' }, read: () => undefined },
-    constants: new Set(),
+    constants: commonNodes.constants,
     transaction: {
       ...evmNodes.transaction,
       // Another bundler does not know it: what one may have taken is never sent again, and its hash is the page's.

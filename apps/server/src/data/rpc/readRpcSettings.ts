@@ -20,8 +20,8 @@ export interface RpcSettings {
 
 export function readRpcSettings(read: ReadVariable): RpcSettings {
   return {
-    rpcUpstreams: read<RpcSettings['rpcUpstreams']>('RPC_UPSTREAMS', new Map(), networkUrls(refuseUpstream)),
-    bundlerUrls: read<RpcSettings['bundlerUrls']>('BUNDLER_URLS', new Map(), networkUrls(refuseBundler)),
+    rpcUpstreams: read<RpcSettings['rpcUpstreams']>('RPC_UPSTREAMS', new Map(), upstreams),
+    bundlerUrls: read<RpcSettings['bundlerUrls']>('BUNDLER_URLS', new Map(), bundlers),
     rpcTimeout: read('RPC_TIMEOUT_MS', limits.rpcTimeout, wholeNumber(100, 60_000)),
     rpcBatchLimit: read('RPC_BATCH_LIMIT', limits.rpcServerBatch, wholeNumber(1, 1_000)),
     rpcLogsRange: read('RPC_LOGS_RANGE', 10_000, wholeNumber(1, 10_000_000)),
@@ -29,14 +29,12 @@ export function readRpcSettings(read: ReadVariable): RpcSettings {
   }
 }
 
-function refuseUpstream(chain: CaipNetworkId): string | undefined {
-  return Object.hasOwn(rpcProxyMethods, namespaceOf(chain))
-    ? undefined
-    : `must have chains of ${Object.keys(rpcProxyMethods).join(', ')} as keys, such as eip155:1`
-}
+const upstreams = networkUrls({
+  serves: chain => Object.hasOwn(rpcProxyMethods, namespaceOf(chain)),
+  keys: `must have chains of ${Object.keys(rpcProxyMethods).join(', ')} as keys, such as eip155:1`,
+})
 
-function refuseBundler(chain: CaipNetworkId): string | undefined {
-  return servicesOf(chain)?.bundlers
-    ? undefined
-    : 'must have networks with smart accounts as keys, such as eip155:1'
-}
+const bundlers = networkUrls({
+  serves: chain => servicesOf(chain)?.bundlers !== undefined,
+  keys: 'must have networks with smart accounts as keys, such as eip155:1',
+})
