@@ -1,3 +1,4 @@
+import { bundlerFolder } from '@latchkey/devstack'
 import { installLocked } from '../../scripts/build/installLocked.ts'
 import { type PeerSet, peerFolder } from './peerFolder.ts'
 
@@ -15,5 +16,6 @@ const sets: readonly PeerSet[] = [
 
 /** What every run needs is there before the first test's time runs. */
 export async function setup(): Promise<void> {
-  for (const set of sets) await installLocked(peerFolder(set))
+  // The published contracts of smart accounts are with the local chain's bundler.
+  for (const folder of [...sets.map(peerFolder), bundlerFolder]) await installLocked(folder)
 }

@@ -4,6 +4,8 @@ export {
   simulatedBitcoinAccounts,
 } from './bitcoin/devBitcoinAccounts.ts'
 export { type RunningBitcoin, startBitcoin } from './bitcoin/startBitcoin.ts'
+export { bundlerFolder } from './bundler/createBundler.ts'
+export { putSmartContracts } from './bundler/putSmartContracts.ts'
 export { type DevAccount, devAccounts, devMnemonic } from './chains/devAccounts.ts'
 export { dogwood, toSolanaDevNetwork } from './chains/devNetworks.ts'
 export { type Chain, type ChainOptions, startChain } from './chains/startChain.ts'

@@ -6,7 +6,7 @@ import { startAlto } from './startAlto.ts'
 /** The repository this file is in. */
 const root = resolve(import.meta.dirname, '../../../..')
 /** Has the lockfile of the bundler and of the contracts' artefacts. */
-const bundlerFolder = join(import.meta.dirname, '../../bundler')
+export const bundlerFolder = join(import.meta.dirname, '../../bundler')
 
 /** Whether operations of smart accounts are taken by now. */
 export type BundlerState = 'idle' | 'starting' | 'running' | 'out'
