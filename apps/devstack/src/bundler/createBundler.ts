@@ -14,6 +14,8 @@ export type BundlerState = 'idle' | 'starting' | 'running' | 'out'
 /** The bundler of one chain, with the contracts that it needs there. */
 export interface Bundler {
   state(): BundlerState
+  /** Process id of the running one. */
+  pid(): number | undefined
   /** Starts it in the background, once. */
   begin(): void
   /** Settles with the state when it first runs or is left out, after `begin`. */
@@ -41,6 +43,7 @@ export function createBundler(options: {
   const { signal } = calling
   const settled = Promise.withResolvers<BundlerState>()
   let state: BundlerState = 'idle'
+  let pid: number | undefined
   let life: Promise<void> | undefined
 
   async function install(): Promise<void> {
@@ -60,6 +63,7 @@ export function createBundler(options: {
     // One that does not come up is left out, so a bundler that dies at each start is not started for ever.
     while (true) {
       const alto = await startAlto({ folder, chain, port, host, dataFolder, signal })
+      pid = alto.pid
       state = 'running'
       settled.resolve(state)
       log(`Bundler of chain ${chain.chainId} runs at http://localhost:${port}`)
@@ -67,6 +71,7 @@ export function createBundler(options: {
       signal.addEventListener('abort', calledOff, { once: true })
       if (signal.aborted) calledOff()
       const how = await alto.exited
+      pid = undefined
       if (signal.aborted) return
       state = 'starting'
       log(`The bundler ended with ${how} and starts again.`)
@@ -87,6 +92,7 @@ export function createBundler(options: {
 
   return {
     state: () => state,
+    pid: () => pid,
     begin() {
       if (life !== undefined || signal.aborted) return
       state = 'starting'
