@@ -266,7 +266,7 @@ describe('before the account is deployed, and after', () => {
     await check(other, 65)
     // What was signed before counts still.
     expect(await verifies(safe.address, before)).toBe(true)
-    // The EOA's word is not the account's (S1).
+    // T137: the EOA's word is not the account's.
     const plain = peerAccounts.mnemonicToAccount(toWords(entropy))
     expect(plain.address).toBe(addresses.eip155)
     expect(await verifies(safe.address, await plain.signMessage({ message: text }))).toBe(false)

@@ -124,7 +124,7 @@ describe('T77: key shares', () => {
     await expect(signEvmDigest(entropy, digest, other.eip155)).rejects.toThrow(code('mismatch'))
     const owned = await signOwnerDigest(entropy, digest, addresses.owner)
     expect(owned.r).not.toBe(signature.r)
-    // Neither of the two keys signs as the other (S1).
+    // T137: neither of the two keys signs as the other.
     for (const owner of [other.owner, addresses.eip155])
       await expect(signOwnerDigest(entropy, digest, owner)).rejects.toThrow(code('mismatch'))
     await expect(signEvmDigest(entropy, digest, addresses.owner)).rejects.toThrow(code('mismatch'))
