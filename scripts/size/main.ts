@@ -229,6 +229,12 @@ async function measure(): Promise<Report> {
     ),
     row('wagmiGzip', 'the bridge to wagmi beyond a wagmi app, gzip', bridge, 'kB'),
     row('frameGzip', 'loaded by the wallet frame before it answers, gzip', frame.gzip, 'kB'),
+    row(
+      'smartAccountGzip',
+      'the smart account in the wallet frame, loaded later, gzip',
+      frame.smartAccount,
+      'kB',
+    ),
     row('listHeap', 'heap with the list open', measured.listHeap, 'MB'),
     row(
       'verifiersGzip',

@@ -9,6 +9,8 @@ const root = resolve(import.meta.dirname, '../..')
 export interface FrameSize {
   readonly gzip: number
   readonly files: Record<string, number>
+  /** The chunks with code of the smart account; none of them is loaded before an account is one. */
+  readonly smartAccount: number
 }
 
 /** Builds the wallet's page for production and weighs its first load, after compression. */
@@ -28,7 +30,21 @@ export async function measureFrame(): Promise<FrameSize> {
     ...[...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
   ])
   for (const file of first) for (const used of chunks.get(file)?.imports ?? []) first.add(used)
+  const sizeOf = (file: string) => gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length
   const files: Record<string, number> = {}
-  for (const file of first) files[file] = gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length
-  return { files, gzip: Object.values(files).reduce((sum, size) => sum + size, 0) }
+  for (const file of first) files[file] = sizeOf(file)
+  const smart = [...chunks.values()].filter(({ moduleIds }) =>
+    moduleIds.some(id => id.includes('/frame/src/smartaccount/')),
+  )
+  const early = smart.find(({ fileName }) => first.has(fileName))
+  if (smart.length === 0 || early) throw new Error(`The smart account is in ${early?.fileName ?? 'no chunk'}`)
+  return {
+    files,
+    gzip: sum(Object.values(files)),
+    smartAccount: sum(smart.map(({ fileName }) => sizeOf(fileName))),
+  }
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((all, size) => all + size, 0)
 }
