@@ -19,6 +19,7 @@ export const handlers: FrameHandlers = {
   UPDATE_EMAIL: async () => (await import('./login/calls.ts')).updateEmail,
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () =>
     (await import('./login/calls.ts')).getSmartAccountEnabledNetworks,
+  INIT_SMART_ACCOUNT: async () => (await import('./login/calls.ts')).initSmartAccount,
   SET_PREFERRED_ACCOUNT: async () => (await import('./login/calls.ts')).setPreferredAccount,
   SIGN_OUT: async () => (await import('./login/calls.ts')).signOut,
   RPC_REQUEST: async () => (await import('./provider/calls.ts')).rpcRequest,

@@ -183,7 +183,7 @@ test('answers known requests, and refuses unknown ones and codes typed into a pa
     ])
     for (const method of ['eth_sign', 'wallet_exportKey', 'constructor'])
       expect(await call(method, [])).toEqual(['RPC_NOT_ALLOWED', 'Requested RPC call is not allowed'])
-    expect(await ask('INIT_SMART_ACCOUNT', {})).toMatchObject(['FRAME_UNSUPPORTED', expect.any(String)])
+    expect(await ask('INIT_SMART_ACCOUNT', {})).toMatchObject(['NOT_EMBEDDED', expect.any(String)])
     expect(await ask('SYNC_THEME', { mode: 'sepia' })).toMatchObject(['CONFIG_INVALID', expect.any(String)])
   }))
 

@@ -5,6 +5,9 @@ import type { Kept } from '../store/kept.ts'
 export type OwnAccount = Required<FrameUser['accounts'][number]>
 export type AccountType = OwnAccount['type']
 
+/** The type of a visitor who has not chosen one. */
+export const defaultType: AccountType = 'eoa'
+
 const types: readonly AccountType[] = ['eoa', 'smartAccount']
 
 /** Which type of account its visitor wants to use, by namespace (SPEC §6 "Account types"). */
@@ -19,10 +22,13 @@ export const keptTypes: Kept<Readonly<Record<string, AccountType>>> = {
   },
 }
 
-/** Every account of a wallet, with its type. */
-export function accountsOf({ eip155, solana }: Addresses): readonly OwnAccount[] {
+/** Every account of a wallet, with its type; `smart` is the address of its smart account, where it can have one. */
+export function accountsOf({ eip155, solana }: Addresses, smart?: string): readonly OwnAccount[] {
   return [
     { address: eip155, type: 'eoa', chainNamespace: 'eip155' },
+    ...(smart === undefined
+      ? []
+      : [{ address: smart, type: 'smartAccount', chainNamespace: 'eip155' } as const]),
     { address: solana, type: 'eoa', chainNamespace: 'solana' },
   ]
 }

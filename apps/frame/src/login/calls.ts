@@ -2,10 +2,12 @@ import { type CaipNetworkId, createError, namespaceOf } from 'latchkey/contract'
 import { oneOf } from 'latchkey/oneof'
 import type { FrameUser } from 'latchkey/services'
 import type { Frame, FrameHandler } from '../frame.ts'
+import { type ActiveAccount, findSmartAccount } from '../provider/activeAccount.ts'
 import { providerPlace } from '../provider/providerPlace.ts'
+import { smartNetworksOf } from '../provider/smartNetworksOf.ts'
 import { changeKept } from '../store/changeKept.ts'
 import { locksOf } from '../store/locksOf.ts'
-import { accountOfType, accountsOf, keptTypes } from './accountTypes.ts'
+import { accountOfType, accountsOf, defaultType, keptTypes } from './accountTypes.ts'
 import { loginOf } from './loginOf.ts'
 import { toPageError } from './toPageError.ts'
 
@@ -46,9 +48,10 @@ export const getUser: FrameHandler<'GET_USER'> = async ({ chainId, preferredAcco
   if (!session || !loggedIn) throw createError('NOT_EMBEDDED')
   const { email, name, provider } = session.user
   const network = chainId ?? (await networkOf(frame))
-  const accounts = accountsOf(loggedIn.addresses)
+  const smart = await findSmartAccount(smartNetworksOf(frame), loggedIn.addresses, network)
+  const accounts = accountsOf(loggedIn.addresses, smart?.address)
   const namespace = namespaceOf(network)
-  const wanted = asked ?? (await frame.store.read(keptTypes))?.[namespace]
+  const wanted = asked ?? (await frame.store.read(keptTypes))?.[namespace] ?? defaultType
   const account = accountOfType(accounts, namespace, wanted) ?? accountOfType(accounts, 'eip155', wanted)
   if (!account) throw createError('NOT_EMBEDDED')
   return {
@@ -59,8 +62,28 @@ export const getUser: FrameHandler<'GET_USER'> = async ({ chainId, preferredAcco
     chainId: network,
     accounts: [...accounts],
     preferredAccountType: account.type,
-    smartAccountDeployed: false,
+    ...(await deployedFact(frame, network, account.type === 'smartAccount' ? smart : undefined)),
   } satisfies FrameUser
+}
+
+/** Whether the account in use is a contract on its network; without the field where its nodes do not say. */
+async function deployedFact(
+  frame: Frame,
+  network: CaipNetworkId,
+  smart: ActiveAccount | undefined,
+): Promise<Pick<FrameUser, 'smartAccountDeployed'>> {
+  const isThere = smart ? await askDeployed(frame, network, smart) : false
+  return isThere === undefined ? {} : { smartAccountDeployed: isThere }
+}
+
+async function askDeployed(
+  frame: Frame,
+  network: CaipNetworkId,
+  { address }: ActiveAccount,
+): Promise<boolean | undefined> {
+  const { nodesOf } = await import('../provider/nodesOf.ts')
+  const { isDeployed } = await import('../smartaccount/isDeployed.ts')
+  return isDeployed(nodesOf(frame)(network), address)
 }
 
 /** The provider's room is large: who only logs in does not load it. */
@@ -69,10 +92,31 @@ async function networkOf(frame: Frame): Promise<CaipNetworkId> {
   return providerOf(frame).network()
 }
 
-/** GET_SMART_ACCOUNT_ENABLED_NETWORKS: this release makes none, on no network. */
-export const getSmartAccountEnabledNetworks: FrameHandler<'GET_SMART_ACCOUNT_ENABLED_NETWORKS'> = () => ({
-  smartAccountEnabledNetworks: [],
+/** GET_SMART_ACCOUNT_ENABLED_NETWORKS: those that carry smart accounts, as the services see them. */
+export const getSmartAccountEnabledNetworks: FrameHandler<'GET_SMART_ACCOUNT_ENABLED_NETWORKS'> = async (
+  _payload,
+  frame,
+) => ({
+  smartAccountEnabledNetworks: (await smartNetworksOf(frame)()).flatMap(({ chainId, safe }) =>
+    safe ? [chainId] : [],
+  ),
 })
+
+/**
+ * INIT_SMART_ACCOUNT: the smart account on the wallet's network; nothing is put on the chain.
+ * @throws LatchkeyError NOT_EMBEDDED without a login, ACTION_NOT_ALLOWED where the network carries none, UNKNOWN where its
+ * nodes do not answer.
+ */
+export const initSmartAccount: FrameHandler<'INIT_SMART_ACCOUNT'> = async (_payload, frame) => {
+  const loggedIn = await (await loginOf(frame)).loggedIn()
+  if (!loggedIn) throw createError('NOT_EMBEDDED')
+  const network = await networkOf(frame)
+  const smart = await findSmartAccount(smartNetworksOf(frame), loggedIn.addresses, network)
+  if (!smart) throw createError('ACTION_NOT_ALLOWED')
+  const isThere = await askDeployed(frame, network, smart)
+  if (isThere === undefined) throw createError('UNKNOWN')
+  return { address: smart.address, isDeployed: isThere }
+}
 
 /**
  * SET_PREFERRED_ACCOUNT: stored for the namespace. @throws LatchkeyError ACTION_NOT_ALLOWED for a type that the wallet
@@ -83,12 +127,17 @@ export const setPreferredAccount: FrameHandler<'SET_PREFERRED_ACCOUNT'> = async 
   frame,
 ) => {
   const network = chainId ?? (await networkOf(frame))
-  const { accounts } = await getUser({ chainId: network }, frame)
+  const { accounts, address: before } = await getUser({ chainId: network }, frame)
   const namespace = namespaceOf(network)
   const account = accounts.find(each => each.type === type && each.chainNamespace === namespace)
   if (!account) throw createError('ACTION_NOT_ALLOWED')
   const { store } = frame
-  await changeKept({ store, locks: locksOf(frame) }, keptTypes, before => ({ ...before, [namespace]: type }))
+  await changeKept({ store, locks: locksOf(frame) }, keptTypes, types => ({ ...types, [namespace]: type }))
+  if (account.address !== before && namespace === namespaceOf(await networkOf(frame))) {
+    // What waits was asked of the other account.
+    oneOf(frame, providerPlace).provider?.abort()
+    frame.emit('PROVIDER', { event: 'accountsChanged', accounts: [account.address] })
+  }
   return { type, address: account.address }
 }
 

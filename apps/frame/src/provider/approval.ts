@@ -7,6 +7,7 @@ import type { SolanaEffect } from '../approve/solana/solanaEffect.ts'
 import type { Prices } from './createPrices.ts'
 import type { TypedData } from './evm/typedData.ts'
 import type { NetworkFacts } from './networkFacts.ts'
+import type { OperationAsked, PreparedOperation } from './operation/operationAsked.ts'
 import type { Outcome } from './simulateOutcomes.ts'
 
 /** One request for approval, complete and frozen: the wallet signs exactly what it shows (T62). */
@@ -18,6 +19,8 @@ export type ApprovalRequest = {
   readonly network?: NetworkFacts
   /** The project's own addresses and its name, as the operator's services write them into the wallet's page. */
   readonly payee?: FrameSite['payee']
+  /** Its visitor wants the smart account, which this network does not carry: the plain one is asked. */
+  readonly isFallback?: boolean
 } & (
   | ({
       /** Whose signature it is, in EIP-55's capitals. */
@@ -90,6 +93,8 @@ type EvmAsked =
       readonly effects: readonly Effect[]
       /** The page's own limit of gas, for a single call. */
       readonly gas?: bigint
+      /** The smart account does all of them as one; absent: they are transactions of the plain account. */
+      readonly operation?: OperationAsked
     }
 
 /** What the nodes say of it, as it comes in. */
@@ -100,6 +105,8 @@ export interface ApprovalProgress {
   readonly fee?: TransferFee['most']
   /** What each call takes, in their order, as it is signed; all of them or none. */
   readonly fees?: readonly TransferFee[]
+  /** What is signed for the smart account, with the one who pays; absent: unknown. */
+  readonly operation?: PreparedOperation
   readonly simulation?: Simulation
   /** The outcome of each call that claims to be an exchange, at its index; absent: unknown. */
   readonly outcomes?: readonly Outcome[]

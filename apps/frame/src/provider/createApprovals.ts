@@ -9,8 +9,8 @@ export interface ApprovedWork {
   /** As it was when the visitor agreed. */
   readonly agreed: ApprovalProgress
   readonly update: (change: Partial<ApprovalProgress>) => void
-  /** Answers the page before all of it is done. */
-  readonly answer: (value: JsonValue) => void
+  /** Answers the page before all of it is done; or once that is known, whatever becomes of the screen. */
+  readonly answer: (value: JsonValue | Promise<JsonValue>) => void
 }
 
 export interface Approvals {

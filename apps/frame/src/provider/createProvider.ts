@@ -2,8 +2,9 @@ import { type CaipNetworkId, createError, limits } from 'latchkey/contract'
 import { parseAddress, toQuantity } from 'latchkey/evmcodec'
 import { embeddedRpcKind, type FramePayload, type JsonValue } from 'latchkey/services'
 import { type Effect, flattenEffects } from '../approve/effects/effect.ts'
-import { knownContracts } from '../approve/effects/knownContracts.ts'
+import { type KnownContracts, knownContracts } from '../approve/effects/knownContracts.ts'
 import { changeKept } from '../store/changeKept.ts'
+import { type ActiveAccount, activeAccount, smartAddress } from './activeAccount.ts'
 import type { ApprovalRequest } from './approval.ts'
 import { createApprovals } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
@@ -14,7 +15,7 @@ import { networkFacts } from './networkFacts.ts'
 import { NodeFault } from './nodes.ts'
 import { parseParams } from './parseParams.ts'
 import { prepareApproval } from './prepareApproval.ts'
-import { type ReadRequest, readRequest } from './readRequest.ts'
+import { type Asking, type ReadRequest, readRequest } from './readRequest.ts'
 import { notAllowed, refusal } from './refusal.ts'
 import { createSendApproved } from './sendApproved.ts'
 import { batchStatus, hasBatch, sendBatch } from './sendBatch.ts'
@@ -76,6 +77,8 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
         return capabilities(params)
       case 'wallet_getAssets':
         return (await import('./listAssets.ts')).listAssets(deps, listed(), params)
+      case 'wallet_revokePermissions':
+        return revoke(params)
       case 'wallet_getCallsStatus': {
         const [batch] = parseParams('wallet_getCallsStatus', params)
         return batchStatus(deps, batch)
@@ -83,23 +86,33 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       default: {
         const login = await deps.login()
         if (!login && method === 'eth_requestAccounts') throw refusal('unauthorized')
-        return login ? [login.addresses.eip155] : []
+        return login ? [(await accountOn(login, await network())).address] : []
       }
     }
+  }
+
+  /** The account in use on a network. */
+  function accountOn(login: LoggedIn, chainId: CaipNetworkId): Promise<ActiveAccount> {
+    return activeAccount(deps, login, chainId)
   }
 
   async function capabilities(params: unknown): Promise<JsonValue> {
     const [address, chains] = parseParams('wallet_getCapabilities', params)
     const login = await deps.login()
-    if (!login || (address !== undefined && parseAddress(address) !== login.addresses.eip155))
-      throw refusal('unauthorized')
-    const ids = listed().map(each => toQuantity(networkFacts(each).id))
+    if (!login) throw refusal('unauthorized')
+    const accounts = await Promise.all(
+      listed().map(async each => [toQuantity(networkFacts(each).id), await accountOn(login, each)] as const),
+    )
+    const wanted = address === undefined ? undefined : parseAddress(address)
+    const isOwn = wanted === login.addresses.eip155 || accounts.some(([, each]) => each.address === wanted)
+    if (address !== undefined && !isOwn) throw refusal('unauthorized')
     const asked = chains?.map(chain => toQuantity(BigInt(chain)))
-    const answered = asked ? ids.filter(id => asked.includes(id)) : ids
-    // Capabilities that this release lacks are left out.
-    // Not all or none: an account without code sends one by one. `inOrder` is our own word for what `sendBatch` does.
-    const batches = { atomic: { status: 'unsupported' }, inOrder: { supported: true } }
-    return Object.fromEntries(answered.map(id => [id, batches]))
+    // What an account is not used on, it can do nothing on.
+    const answered = accounts.filter(
+      ([id, account]) =>
+        (asked?.includes(id) ?? true) && (wanted === undefined || account.address === wanted),
+    )
+    return Object.fromEntries(answered.map(([id, account]) => [id, abilitiesOf(account)]))
   }
 
   async function read(chainId: CaipNetworkId, method: string, params: unknown): Promise<JsonValue> {
@@ -123,14 +136,24 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     // An approval counts on the network that the wallet shows (T61).
     if (chainId !== (await network())) throw refusal('chainDisconnected')
     const named = networkFacts(chainId, deps.described)
+    const account = await accountOn(login, chainId)
+    const smart = account.type === 'smartAccount' ? account : undefined
     const asking = {
       host: deps.host,
       chainId,
-      account: login.addresses.eip155,
+      account: account.address,
+      ...(account.type === 'eoa' && account.isFallback && { isFallback: true }),
       network: named,
       ...(deps.payee && { payee: deps.payee }),
     }
-    const asked = readRequest(method, params, asking, knownContracts(chainId, deps.contracts))
+    const known = knownContracts(chainId, deps.contracts)
+    const asked =
+      method === 'eth_sendUserOperation'
+        ? await readBuilt(params, asking, smart, known)
+        : readRequest(method, params, asking, known, {
+            smart,
+            ...(method === 'eth_signTypedData_v4' && { others: await ownAddresses(login) }),
+          })
     const id = asked.batch?.id
     if (id === undefined) return decide(login, asked)
     if (batchesInWork.has(id)) throw refusal('duplicateId')
@@ -141,6 +164,18 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     } finally {
       batchesInWork.delete(id)
     }
+  }
+
+  /** An operation that the page built. @throws LatchkeyError with 4200 where the account is the plain one */
+  async function readBuilt(
+    params: unknown,
+    asking: Asking,
+    smart: Extract<ActiveAccount, { type: 'smartAccount' }> | undefined,
+    known: KnownContracts,
+  ): Promise<ReadRequest> {
+    if (!smart) throw refusal('unsupported')
+    const { readUserOperation } = await import('./operation/readUserOperation.ts')
+    return readUserOperation(params, asking, smart, known)
   }
 
   async function decide(login: LoggedIn, asked: ReadRequest): Promise<JsonValue> {
@@ -166,8 +201,13 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     { batch }: ReadRequest,
     given: Parameters<Parameters<typeof approvals.ask>[1]>[0],
   ): Promise<JsonValue> {
-    const { account, chainId, calls, effects, gas } = request
+    const { account, chainId, calls, effects, gas, operation } = request
     const [call] = calls
+    if (operation) {
+      const { sendOperation } = await import('./operation/sendOperation.ts')
+      const all = () => remember(effects)
+      return sendOperation(deps, { login, request, asked: operation, id: batch?.id, given, sent: all })
+    }
     const sent = (at: number) => remember(effects.slice(at, at + 1))
     if (batch || !call) return sendBatch(deps, { login, request, id: batch?.id, send, sent, given })
     const [fee] = given.agreed.fees ?? []
@@ -185,6 +225,22 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     await changeKept(deps, keptReceivers, (before = []) =>
       [...new Set([...to, ...before])].slice(0, mostReceivers),
     )
+  }
+
+  /** Not every network carries the smart account: where it does not, the address is another one. */
+  async function tellAccount(before: CaipNetworkId, now: CaipNetworkId): Promise<void> {
+    const login = await deps.login()
+    if (!login) return
+    const [old, { address }] = [await accountOn(login, before), await accountOn(login, now)]
+    if (old.address !== address) deps.emit('PROVIDER', { event: 'accountsChanged', accounts: [address] })
+  }
+
+  /** EIP-2255: the page gives up its accounts; what `wallet_grantPermissions` gave is not meant. */
+  function revoke(params: unknown): null {
+    if (!Array.isArray(params) || !Object.hasOwn(Object(params[0]), 'eth_accounts'))
+      throw refusal('unsupported')
+    deps.emit('PROVIDER', { event: 'disconnect' })
+    return null
   }
 
   return {
@@ -221,10 +277,24 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       approvals.moved(wanted)
       deps.emit('PROVIDER', { event: 'chainChanged', chainId: wanted })
       await store.write(keptNetwork, wanted)
+      await tellAccount(before, wanted)
       return wanted
     },
     abort: approvals.abortAll,
   }
+}
+
+/** What an account can do with several calls (EIP-5792). What it cannot is left out. */
+function abilitiesOf({ type }: ActiveAccount): JsonValue {
+  // `inOrder` is our own word for what `sendBatch` does: one by one, and none after one that cannot be sent.
+  if (type === 'eoa') return { atomic: { status: 'unsupported' }, inOrder: { supported: true } }
+  return { atomic: { status: 'supported' }, paymasterService: { supported: true } }
+}
+
+/** Every address that a signature could act for: the accounts, and who owns one of them. */
+async function ownAddresses({ addresses }: LoggedIn): Promise<readonly string[]> {
+  const { eip155, owner } = addresses
+  return [eip155, owner, await smartAddress(addresses)].filter(each => each !== undefined)
 }
 
 /** What goes along with an error: a revert's data, but not a page of it. */

@@ -7,7 +7,9 @@ import type { PendingApproval } from './approval.ts'
 import type { ReadBalances } from './createBalances.ts'
 import type { ReadName } from './createNames.ts'
 import type { ReadPrices } from './createPrices.ts'
+import type { ReadSmartNetworks } from './createSmartNetworks.ts'
 import type { LoggedIn } from './loggedIn.ts'
+import type { AskPaymaster } from './operation/paymasters.ts'
 
 /** What the provider works with; a test gives its own. */
 export interface ProviderDeps {
@@ -29,6 +31,10 @@ export interface ProviderDeps {
   readonly prices?: ReadPrices
   /** Absent: no approval shows names. */
   readonly names?: ReadName
+  /** Absent: there are no smart accounts. */
+  readonly smartNetworks?: ReadSmartNetworks
+  /** Absent: no paymaster can be asked, so that the account pays. */
+  readonly paymasters?: AskPaymaster
   /** The networks that the page lists; undefined until it said so. */
   readonly networks: () => readonly CaipNetworkId[] | undefined
   readonly emit: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void

@@ -41,6 +41,43 @@ export const keptBatches: Kept<KeptBatch[]> = {
   read: value => (isListOf(value, 10, isBatch) ? value : undefined),
 }
 
+/** An operation of the smart account, written down before a bundler has it: it is handed over once (T73). */
+export interface KeptOperation {
+  /** The page's or our own id of the batch (EIP-5792); it says nothing of the operation's hash. */
+  readonly id: string
+  readonly chainId: CaipNetworkId
+  readonly account: `0x${string}`
+  readonly hash: `0x${string}`
+  /** Its number at the entry point. */
+  readonly nonce: number
+  /** Seconds since 1970 after which no block takes it. */
+  readonly validUntil: number
+  /** The latest block before it was sent. */
+  readonly block: number
+  /** What became of it is certain. */
+  readonly isOver: boolean
+}
+
+/** Operations of the smart account, the last first. */
+export const keptOperations: Kept<KeptOperation[]> = {
+  name: 'operations',
+  version: 1,
+  read: value => (isListOf(value, 20, isOperation) ? value : undefined),
+}
+
+function isOperation(value: unknown): value is KeptOperation {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, chainId, account, hash, isOver, ...numbers } = value as Record<keyof KeptOperation, unknown>
+  return (
+    typeof id === 'string' &&
+    isCaipNetworkId(chainId) &&
+    isAddress(String(account).toLowerCase()) &&
+    isTransactionHash(hash) &&
+    typeof isOver === 'boolean' &&
+    [numbers.nonce, numbers.validUntil, numbers.block].every(each => Number.isSafeInteger(each))
+  )
+}
+
 function isBatch(value: unknown): value is KeptBatch {
   if (typeof value !== 'object' || value === null) return false
   const { id, chainId, total, hashes, isOver } = value as Record<keyof KeptBatch, unknown>

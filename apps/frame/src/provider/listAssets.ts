@@ -1,7 +1,9 @@
 import { type CaipNetworkId, parseAmount, type TokenBalance } from 'latchkey/contract'
-import { parseAddress, parseQuantity, toQuantity } from 'latchkey/evmcodec'
+import { type Hex, parseAddress, parseQuantity, toQuantity } from 'latchkey/evmcodec'
 import type { JsonValue } from 'latchkey/services'
+import { smartAddress } from './activeAccount.ts'
 import type { ProviderDeps } from './deps.ts'
+import type { LoggedIn } from './loggedIn.ts'
 import { networkFacts } from './networkFacts.ts'
 import { parseParams } from './parseParams.ts'
 import { refusal } from './refusal.ts'
@@ -12,7 +14,7 @@ const atOnce = 6
 type Asset = Readonly<Record<string, JsonValue>>
 
 /**
- * What the account holds on the networks that the page lists (EIP-7811): by the services, and its native currency by the
+ * What an account of the visitor, plain or smart, holds on the networks that the page lists (EIP-7811): by the services, and its native currency by the
  * nodes where the services say nothing of a network, as of testnets. No list is ever shorter because a network cannot be read
  * (F20): where the page names its networks nothing is answered, else that network has no list.
  * @throws LatchkeyError with 4100 for another account, -32002 when one that was named cannot be read, or none at all.
@@ -23,9 +25,7 @@ export async function listAssets(
   params: unknown,
 ): Promise<JsonValue> {
   const [{ account, assetFilter, assetTypeFilter, chainFilter }] = parseParams('wallet_getAssets', params)
-  const login = await deps.login()
-  if (!login || parseAddress(account) !== login.addresses.eip155) throw refusal('unauthorized')
-  const address = login.addresses.eip155
+  const address = await ownAddress(await deps.login(), account)
   const idOf = (network: CaipNetworkId) => toQuantity(networkFacts(network).id)
   const wanted = new Map(
     Object.entries(assetFilter ?? {}).map(([id, assets = []]) => [
@@ -83,6 +83,14 @@ export async function listAssets(
       ...assets,
     ]
   }
+}
+
+/** The address of one of the visitor's accounts. @throws LatchkeyError with 4100 for any other */
+async function ownAddress(login: LoggedIn | undefined, account: string): Promise<Hex> {
+  const asked = parseAddress(account)
+  const isOwn = login && (asked === login.addresses.eip155 || asked === (await smartAddress(login.addresses)))
+  if (!isOwn || !asked) throw refusal('unauthorized')
+  return asked
 }
 
 function toAsset({ address, name, symbol, quantity, price, value, iconUrl }: TokenBalance): Asset {

@@ -1,4 +1,5 @@
 import {
+  type AnyCall,
   estimateFee,
   type Simulation,
   simulateCall,
@@ -7,16 +8,19 @@ import {
   toQuantity,
 } from 'latchkey/evmcodec'
 import { type Effect, flattenEffects } from '../approve/effects/effect.ts'
-import type { ApprovalRequest, TokenWords } from './approval.ts'
+import type { ApprovalProgress, ApprovalRequest, TokenWords } from './approval.ts'
 import type { ApprovedWork } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
 import { gasOfCalls } from './gasOfCalls.ts'
 import { keptReceivers } from './kept.ts'
 import { listedWords } from './listedWords.ts'
 import { networkFacts } from './networkFacts.ts'
+import type { OperationAsked } from './operation/operationAsked.ts'
 import { readToken, tokensOf } from './readToken.ts'
 import { simulateOutcomes } from './simulateOutcomes.ts'
 import { watchPrices } from './watchPrices.ts'
+
+type Costs = Pick<ApprovalProgress, 'fee' | 'fees' | 'operation'>
 
 const mostChanges = 20
 /** Receivers that the services are asked to name. */
@@ -24,7 +28,7 @@ const mostNames = 5
 
 /** Asks the nodes for an approval's effects, fee and token names, and reports each answer as it arrives. */
 export async function prepareApproval(
-  deps: Pick<ProviderDeps, 'nodes' | 'store' | 'contracts' | 'prices' | 'names'> &
+  deps: Pick<ProviderDeps, 'nodes' | 'store' | 'contracts' | 'prices' | 'names' | 'paymasters'> &
     Partial<Pick<ProviderDeps, 'clock'>>,
   request: ApprovalRequest,
   update: ApprovedWork['update'],
@@ -76,26 +80,49 @@ export async function prepareApproval(
       data,
     }))
     const [only] = calls.length === 1 ? calls : []
-    const { account, effects } = request
-    const limits = only ? [request.gas] : await gasOfCalls(nodes, calls, signal)
-    const [simulated, outcomes, ...fees] = await Promise.all([
+    const { account, effects, operation } = request
+    const [simulated, outcomes, costs] = await Promise.all([
       only
         ? simulateCall(nodes, { call: only, network }, signal)
         : simulateCalls(nodes, { calls, network }, signal),
       simulateOutcomes(nodes, { account, calls, effects }, signal),
-      ...calls.map((call, at) => {
-        const limit = limits?.[at]
-        return estimateFee(nodes, { call, network, ...(limit !== undefined && { limit }) }, signal)
-      }),
+      operation ? costOfOperation(operation) : costOfCalls(request, calls),
     ])
     const simulation = readable(simulated)
-    const known = fees.filter(fee => fee !== undefined)
-    const fee = known.length === fees.length ? sumOf(known) : undefined
     // At once: an exchange is not to be shown as one, nor as none, before it is known which.
-    update({ simulation, ...(outcomes && { outcomes }), ...(fee && { fee, fees: known }) })
+    update({ simulation, ...(outcomes && { outcomes }), ...costs })
     const moved = simulation.at === 'works' ? (simulation.changes ?? []) : []
     want?.(moved.flatMap(({ asset }) => asset.address?.toLowerCase() ?? []).filter(each => listed.has(each)))
     await Promise.all(moved.flatMap(({ asset }) => asset.address?.toLowerCase() ?? []).map(describe))
+  }
+
+  async function costOfCalls(
+    { chainId, network = networkFacts(chainId), gas }: Extract<ApprovalRequest, { is: 'calls' }>,
+    calls: readonly AnyCall[],
+  ): Promise<Costs> {
+    const limits = calls.length === 1 ? [gas] : await gasOfCalls(nodes, calls, signal)
+    const fees = await Promise.all(
+      calls.map((call, at) => {
+        const limit = limits?.[at]
+        return estimateFee(nodes, { call, network, ...(limit !== undefined && { limit }) }, signal)
+      }),
+    )
+    const known = fees.filter(fee => fee !== undefined)
+    const fee = known.length === fees.length ? sumOf(known) : undefined
+    return fee ? { fee, fees: known } : {}
+  }
+
+  async function costOfOperation(asked: OperationAsked): Promise<Costs> {
+    try {
+      const { prepareOperation } = await import('./operation/prepareOperation.ts')
+      const operation = await prepareOperation(deps, { chainId: request.chainId, asked }, signal)
+      const { decimals } = (request.network ?? networkFacts(request.chainId)).nativeCurrency
+      const value = operation.sponsor ? 0n : operation.gas * operation.perGas
+      return { operation, fee: { value, decimals } }
+    } catch {
+      // It is shown as unknown.
+      return {}
+    }
   }
 }
 

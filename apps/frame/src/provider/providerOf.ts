@@ -5,8 +5,10 @@ import { createBalances } from './createBalances.ts'
 import { createNames } from './createNames.ts'
 import { createPrices } from './createPrices.ts'
 import { createProvider, type FrameProvider } from './createProvider.ts'
-import { createNodes } from './nodes.ts'
+import { nodesOf } from './nodesOf.ts'
+import { createPaymasters } from './operation/paymasters.ts'
 import { providerPlace } from './providerPlace.ts'
+import { smartNetworksOf } from './smartNetworksOf.ts'
 
 /** The provider of the page around, made with the first call that needs it. */
 export function providerOf(frame: Frame): FrameProvider {
@@ -26,7 +28,7 @@ function open(frame: Frame): FrameProvider {
   const provider = createProvider({
     host,
     login: async () => frame.login?.(),
-    nodes: createNodes({ ...asked, wait }),
+    nodes: nodesOf(frame),
     balances: createBalances({ ...asked, now: () => performance.now() }),
     show: approval => screens.show('APPROVE', approval),
     store,
@@ -35,6 +37,8 @@ function open(frame: Frame): FrameProvider {
     ...(site.payee && { payee: site.payee }),
     prices: createPrices(asked),
     names: createNames(asked),
+    smartNetworks: smartNetworksOf(frame),
+    paymasters: createPaymasters(asked),
     networks: () => page.dapp.chains,
     emit: frame.emit,
     clock: {

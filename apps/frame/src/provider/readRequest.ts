@@ -11,12 +11,14 @@ import { type Call, decodeCall } from '../approve/effects/decodeCall.ts'
 import { decodeTyped } from '../approve/effects/decodeTyped.ts'
 import { type KnownContracts, knownContracts } from '../approve/effects/knownContracts.ts'
 import { fromHex } from '../keys/bytes.ts'
+import type { ActiveAccount } from './activeAccount.ts'
 import type { EvmApproval } from './approval.ts'
 import { deepFreeze } from './deepFreeze.ts'
 import { actsForAccount } from './evm/actsForAccount.ts'
 import { readTypedData } from './evm/typedData.ts'
 import { judgeSignIn } from './judgeSignIn.ts'
 import type { NetworkFacts } from './networkFacts.ts'
+import { askOperation, readPaymasterService } from './operation/askOperation.ts'
 import { parseParams } from './parseParams.ts'
 import { readableText } from './readableText.ts'
 import { accountRefusal, refusal } from './refusal.ts'
@@ -26,10 +28,20 @@ export interface Asking {
   readonly host: string
   readonly chainId: CaipNetworkId
   readonly account: Hex
+  /** The smart account is wanted, which the network does not carry. */
+  readonly isFallback?: boolean
   /** What the network is called; absent: by the frame's own table alone. */
   readonly network?: NetworkFacts
   /** The project's own addresses, by the operator's word; absent: none. */
   readonly payee?: FrameSite['payee']
+}
+
+/** What the account is. */
+export interface Whose {
+  /** The account is this smart one; absent: it is the plain one. */
+  readonly smart?: Extract<ActiveAccount, { type: 'smartAccount' }> | undefined
+  /** Further addresses of the visitor, which no signature is to act for. */
+  readonly others?: readonly string[]
 }
 
 /** What an approval is for, and the id of its batch if it has one. */
@@ -47,16 +59,17 @@ export function readRequest(
   params: unknown,
   asking: Asking,
   known: KnownContracts = knownContracts(asking.chainId),
+  whose: Whose = {},
 ): ReadRequest {
   switch (method) {
     case 'personal_sign':
       return { request: deepFreeze(readMessage(params, asking)) }
     case 'eth_signTypedData_v4':
-      return { request: deepFreeze(readTyped(params, asking)) }
+      return { request: deepFreeze(readTyped(params, asking, whose)) }
     case 'eth_sendTransaction':
-      return { request: deepFreeze(readTransaction(params, asking, known)) }
+      return { request: deepFreeze(readTransaction(params, asking, known, whose)) }
     default:
-      return readCalls(params, asking, known)
+      return readCalls(params, asking, known, whose)
   }
 }
 
@@ -81,13 +94,13 @@ function readMessage(params: unknown, asking: Asking): EvmApproval {
   return { ...asking, is: 'message', bytes, text, ...(judged.is === 'here' && { signIn: judged.message }) }
 }
 
-function readTyped(params: unknown, asking: Asking): EvmApproval {
+function readTyped(params: unknown, asking: Asking, { others = [] }: Whose): EvmApproval {
   const [address, input] = parseParams('eth_signTypedData_v4', params)
   checkAccount(address, asking)
   const data = readTypedData(input)
   if (!data) throw refusal('invalidParams', { message: 'The typed data does not fit its types.' })
   // An account is never moved or handed over by a page's wish (S1, T60).
-  if (actsForAccount(data, [asking.account])) throw accountRefusal()
+  if (actsForAccount(data, [asking.account, ...others])) throw accountRefusal()
   const { chainId } = data.domain
   if (chainId !== undefined && `eip155:${BigInt(chainId as string | number)}` !== asking.chainId)
     throw refusal('chainDisconnected', { message: 'The typed data is for another network.' })
@@ -95,7 +108,12 @@ function readTyped(params: unknown, asking: Asking): EvmApproval {
   return { ...asking, is: 'typed', data, ...(effect && { effect }), isEverywhere: chainId === undefined }
 }
 
-function readTransaction(params: unknown, asking: Asking, known: KnownContracts): EvmApproval {
+function readTransaction(
+  params: unknown,
+  asking: Asking,
+  known: KnownContracts,
+  { smart }: Whose,
+): EvmApproval {
   const [asked] = parseParams('eth_sendTransaction', params)
   if (asked.from !== undefined) checkAccount(asked.from, asking)
   checkChain(asked.chainId, asking)
@@ -106,30 +124,36 @@ function readTransaction(params: unknown, asking: Asking, known: KnownContracts)
     is: 'calls',
     calls: [call],
     effects: [decodeCall(asking.account, call, known)],
-    ...(gas !== undefined && { gas: BigInt(gas) }),
+    ...(smart
+      ? { operation: askOperation(smart, [call], { answers: 'transaction' }) }
+      : gas !== undefined && { gas: BigInt(gas) }),
   }
 }
 
-function readCalls(params: unknown, asking: Asking, known: KnownContracts): ReadRequest {
+function readCalls(params: unknown, asking: Asking, known: KnownContracts, { smart }: Whose): ReadRequest {
   const [asked] = parseParams('wallet_sendCalls', params)
   if (asked.from !== undefined) checkAccount(asked.from, asking)
   checkChain(asked.chainId, asking)
-  if (asked.atomicRequired) throw refusal('atomicity')
+  if (asked.atomicRequired && !smart) throw refusal('atomicity')
   if (asked.calls.length > mostCalls) throw refusal('tooLarge')
-  for (const each of [asked, ...asked.calls]) checkCapabilities(each.capabilities)
+  checkCapabilities(asked.capabilities, smart ? ['paymasterService'] : [])
+  for (const each of asked.calls) checkCapabilities(each.capabilities, [])
+  const host = smart && readPaymasterService(asked.capabilities)
   const calls = asked.calls.map(toCall)
   const request: EvmApproval = {
     ...asking,
     is: 'calls',
     calls,
     effects: calls.map(call => decodeCall(asking.account, call, known)),
+    ...(smart && { operation: askOperation(smart, calls, { answers: 'id', ...(host && { host }) }) }),
   }
   return { request: deepFreeze(request), batch: { ...(asked.id !== undefined && { id: asked.id }) } }
 }
 
-/** What a page cannot do without has to be refused (EIP-5792); this wallet has no capabilities. */
-function checkCapabilities(capabilities: AskedCalls['capabilities']): void {
-  for (const wish of Object.values(capabilities ?? {})) {
+/** What a page cannot do without has to be refused (EIP-5792), unless the account has it. */
+function checkCapabilities(capabilities: AskedCalls['capabilities'], known: readonly string[]): void {
+  for (const [name, wish] of Object.entries(capabilities ?? {})) {
+    if (known.includes(name)) continue
     const isOptional =
       typeof wish === 'object' && wish !== null && 'optional' in wish && wish.optional === true
     if (!isOptional) throw refusal('unsupportedCapability')

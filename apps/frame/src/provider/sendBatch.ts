@@ -7,7 +7,7 @@ import type { KeptStore } from '../store/openKeptStore.ts'
 import type { ApprovalRequest } from './approval.ts'
 import type { ApprovedWork } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
-import { type KeptBatch, keptBatches } from './kept.ts'
+import { type KeptBatch, keptBatches, keptOperations } from './kept.ts'
 import type { LoggedIn } from './loggedIn.ts'
 import { networkFacts } from './networkFacts.ts'
 import { refusal } from './refusal.ts'
@@ -113,9 +113,10 @@ function hashInDoubt(cause: unknown): readonly Hex[] {
   return [hash as Hex]
 }
 
-/** Whether there is a batch of that id already. */
+/** Whether there is a batch of that id already, sent one by one or as one. */
 export async function hasBatch(store: KeptStore, id: string): Promise<boolean> {
-  return ((await store.read(keptBatches)) ?? []).some(batch => batch.id === id)
+  const [batches, operations] = await Promise.all([store.read(keptBatches), store.read(keptOperations)])
+  return [...(batches ?? []), ...(operations ?? [])].some(each => each.id === id)
 }
 
 async function writeBatch(deps: Pick<ProviderDeps, 'store' | 'locks'>, batch: KeptBatch): Promise<void> {
@@ -147,6 +148,11 @@ export async function batchStatus(
   id: string,
 ): Promise<JsonValue> {
   const batch = await readBatch(deps, id)
+  const operation = batch ? undefined : (await deps.store.read(keptOperations))?.find(each => each.id === id)
+  if (operation) {
+    const { operationStatus } = await import('./operation/operationStatus.ts')
+    return operationStatus(deps, operation)
+  }
   if (!batch) throw refusal('unknownId')
   const nodes = deps.nodes(batch.chainId)
   const answers = await Promise.all(
@@ -167,7 +173,8 @@ export async function batchStatus(
 
 const mostLogs = 500
 
-function toReceipt(
+/** A receipt in EIP-5792's form; undefined for one that makes no sense. */
+export function toReceipt(
   answer: unknown,
 ): { readonly [name: string]: JsonValue; readonly status: string } | undefined {
   const status = fieldOf(answer, 'status')

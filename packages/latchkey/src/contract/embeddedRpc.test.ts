@@ -8,11 +8,13 @@ import {
   embeddedRpcParams,
 } from './embeddedRpc.ts'
 import { rpcProxyMethods } from './rpcProxy.ts'
+import { bundlerMethods } from './smartAccounts.ts'
 
 describe('the allow-list of the embedded wallet (SPEC §6, T59)', () => {
   test('each read is one that the services pass on', () => {
     const reads = Object.entries(embeddedRpcMethods).filter(([, kind]) => kind === 'read')
-    for (const [method] of reads) expect(rpcProxyMethods.eip155).toContain(method)
+    const passed = [...(rpcProxyMethods.eip155 ?? []), ...bundlerMethods]
+    for (const [method] of reads) expect(passed).toContain(method)
   })
 
   test('a visitor decides on just these', () => {
@@ -26,6 +28,7 @@ describe('the allow-list of the embedded wallet (SPEC §6, T59)', () => {
       'solana_signTransaction',
       'solana_signAllTransactions',
       'solana_signAndSendTransaction',
+      'eth_sendUserOperation',
     ])
   })
 

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { jsonValue } from './jsonValue.ts'
+import { userOperationSchema } from './smartAccounts.ts'
 
 /**
  * How the frame handles a method. `own`: it answers itself. `read`: it forwards to the network's nodes. `approve`: the
@@ -60,13 +61,16 @@ export const embeddedRpcMethods = {
   solana_signAllTransactions: 'approve',
   solana_signAndSendTransaction: 'approve',
 
+  /** ERC-4337, of a smart account: decoded to its calls, and signed anew. */
+  eth_sendUserOperation: 'approve',
+  eth_estimateUserOperationGas: 'read',
+  eth_getUserOperationByHash: 'read',
+  eth_getUserOperationReceipt: 'read',
+  eth_supportedEntryPoints: 'read',
+
   wallet_grantPermissions: 'later',
-  wallet_revokePermissions: 'later',
-  eth_sendUserOperation: 'later',
-  eth_estimateUserOperationGas: 'later',
-  eth_getUserOperationByHash: 'later',
-  eth_getUserOperationReceipt: 'later',
-  eth_supportedEntryPoints: 'later',
+  /** EIP-2255's form disconnects the page. */
+  wallet_revokePermissions: 'own',
 
   wallet_switchEthereumChain: 'page',
   wallet_addEthereumChain: 'page',
@@ -185,6 +189,19 @@ export const embeddedRpcParams = {
   ]),
   eth_sendTransaction: v.strictTuple([askedTransactionSchema]),
   wallet_sendCalls: v.strictTuple([callsSchema]),
+  /** An operation and its entry point. What the wallet sets itself may be missing. */
+  eth_sendUserOperation: v.strictTuple([
+    v.partial(userOperationSchema, [
+      'nonce',
+      'callGasLimit',
+      'verificationGasLimit',
+      'preVerificationGas',
+      'maxFeePerGas',
+      'maxPriorityFeePerGas',
+      'signature',
+    ]),
+    address,
+  ]),
   /** Base58 (SPEC §7 "Wallet RPC"). */
   solana_signMessage: v.strictObject({
     message: v.pipe(v.string(), v.minLength(1), v.maxLength(longestSolanaMessage * 2)),

@@ -1,0 +1,121 @@
+import type { CaipNetworkId } from 'latchkey/contract'
+import { askGasPrice, fieldOf, parseQuantity, toQuantity } from 'latchkey/evmcodec'
+import { safeContracts, type UserOperation } from 'latchkey/services'
+import { encodeOperationCalls } from '../../smartaccount/encodeOperationCalls.ts'
+import { isDeployed } from '../../smartaccount/isDeployed.ts'
+import type { ProviderDeps } from '../deps.ts'
+import { nextNonce } from './entryPoint.ts'
+import { type Factory, type OperationAsked, type PreparedOperation, stubSignature } from './operationAsked.ts'
+import { type PaymasterAnswer, paymasterParams, readPaymaster } from './paymasters.ts'
+
+const { entryPoint } = safeContracts
+const zero = '0x0'
+
+/** Gas that verifying gets on top of what it was estimated to take, in percent: a signature is estimated by another one. */
+const roomPercent = 10n
+
+/** What is asked, and on which network. */
+interface AskedThere {
+  readonly chainId: CaipNetworkId
+  readonly asked: OperationAsked
+}
+
+/**
+ * Builds an operation, asks who pays, and has the network's bundler estimate it. A paymaster that does not pay leaves it to
+ * the account.
+ * @throws what the nodes throw, Error for answers that make no sense
+ */
+export async function prepareOperation(
+  deps: Pick<ProviderDeps, 'nodes' | 'paymasters'>,
+  { chainId, asked }: AskedThere,
+  signal: AbortSignal,
+): Promise<PreparedOperation> {
+  const nodes = deps.nodes(chainId)
+  const { safe, host, isSponsored } = asked
+  const [nonce, factory, price] = await Promise.all([
+    nextNonce(nodes, safe.address, signal),
+    askFactory(deps, { chainId, asked }),
+    askGasPrice(nodes, signal),
+  ])
+  if (!price) throw new Error('no gas price')
+  const perGas = 'gasPrice' in price ? price.gasPrice : price.maxFeePerGas
+  const tip = 'gasPrice' in price ? price.gasPrice : price.maxPriorityFeePerGas
+  const draft: UserOperation = {
+    sender: safe.address,
+    nonce: toQuantity(nonce),
+    ...factory,
+    callData: encodeOperationCalls(asked.calls),
+    callGasLimit: zero,
+    verificationGasLimit: zero,
+    preVerificationGas: zero,
+    maxFeePerGas: toQuantity(perGas),
+    maxPriorityFeePerGas: toQuantity(tip),
+    signature: stubSignature,
+  }
+  const sponsor = host || isSponsored ? await askStub().catch(() => undefined) : undefined
+  const isUnsponsored = sponsor === undefined && (host !== undefined || isSponsored)
+  const operation = await estimate(sponsor ? { ...draft, ...sponsor.fields } : draft)
+  return {
+    operation,
+    gas: gasOf(operation),
+    perGas,
+    ...(sponsor && { sponsor: { ...sponsor, ...(host && { host }) } }),
+    ...(isUnsponsored && { isUnsponsored }),
+  }
+
+  async function askStub(): Promise<PaymasterAnswer | undefined> {
+    const params = paymasterParams(draft, entryPoint, chainId, host?.context)
+    return readPaymaster(await deps.paymasters?.({ method: 'pm_getPaymasterStubData', params, host }, signal))
+  }
+
+  async function estimate(stubbed: UserOperation): Promise<UserOperation> {
+    const answer = await nodes('eth_estimateUserOperationGas', [stubbed, entryPoint], signal)
+    const gas = (field: string) => {
+      const value = parseQuantity(fieldOf(answer, field))
+      return value === undefined || value >> 64n ? undefined : value
+    }
+    const call = gas('callGasLimit')
+    const verification = gas('verificationGasLimit')
+    const preVerification = gas('preVerificationGas')
+    if (call === undefined || verification === undefined || preVerification === undefined)
+      throw new Error('no estimate')
+    const paid = stubbed.paymaster && {
+      paymasterVerificationGasLimit:
+        stubbed.paymasterVerificationGasLimit ?? toQuantity(gas('paymasterVerificationGasLimit') ?? 0n),
+      paymasterPostOpGasLimit:
+        stubbed.paymasterPostOpGasLimit ?? toQuantity(gas('paymasterPostOpGasLimit') ?? 0n),
+    }
+    return {
+      ...stubbed,
+      callGasLimit: toQuantity(call),
+      verificationGasLimit: toQuantity((verification * (100n + roomPercent)) / 100n),
+      preVerificationGas: toQuantity(preVerification),
+      ...paid,
+    }
+  }
+}
+
+/**
+ * What makes the account with its first operation; nothing once it is there.
+ * @throws Error where the nodes do not say whether it is
+ */
+export async function askFactory(
+  deps: Pick<ProviderDeps, 'nodes'>,
+  { chainId, asked }: AskedThere,
+): Promise<Factory> {
+  const { address, factory, factoryData } = asked.safe
+  const isThere = await isDeployed(deps.nodes(chainId), address)
+  if (isThere === undefined) throw new Error('no code')
+  return isThere ? {} : { factory, factoryData }
+}
+
+/** All gas that an operation can take: the account or its paymaster puts down just this before it runs. */
+function gasOf(operation: UserOperation): bigint {
+  return [
+    operation.callGasLimit,
+    operation.verificationGasLimit,
+    operation.preVerificationGas,
+    operation.paymasterVerificationGasLimit ?? zero,
+    operation.paymasterPostOpGasLimit ?? zero,
+  ].reduce((sum, each) => sum + BigInt(each), 0n)
+}
