@@ -121,6 +121,38 @@ export const peerExceptions: readonly PeerException[] = [
   },
 ]
 
+interface ArtefactException {
+  /** The only `artefacts.json` in which it is allowed. */
+  list: string
+  /** The file of a package. */
+  artefact: string
+  /** What its sources are under, all of them. */
+  licence: string
+}
+
+const ofSafe = '@safe-global/safe-contracts/build/artifacts/contracts'
+const ofModule = '@safe-global/safe-4337/build/artifacts/contracts'
+const lesser = 'LGPL-3.0-only'
+
+/**
+ * Compiled contracts that a local chain gets from node_modules as they are. They are under the GPL or LGPL, so they are never
+ * committed, shipped or put into an image: that would be giving them to others.
+ */
+export const artefactExceptions: readonly ArtefactException[] = [
+  {
+    artefact: '@account-abstraction/contracts-0.7/artifacts/EntryPoint.json',
+    licence: 'GPL-3.0 AND GPL-3.0-only AND LGPL-3.0-only AND MIT',
+  },
+  { artefact: '@account-abstraction/contracts-0.8/artifacts/EntryPoint.json', licence: 'GPL-3.0 AND MIT' },
+  { artefact: `${ofSafe}/Safe.sol/Safe.json`, licence: lesser },
+  { artefact: `${ofSafe}/SafeL2.sol/SafeL2.json`, licence: lesser },
+  { artefact: `${ofSafe}/proxies/SafeProxyFactory.sol/SafeProxyFactory.json`, licence: lesser },
+  { artefact: `${ofSafe}/libraries/MultiSend.sol/MultiSend.json`, licence: lesser },
+  { artefact: `${ofSafe}/libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json`, licence: lesser },
+  { artefact: `${ofModule}/Safe4337Module.sol/Safe4337Module.json`, licence: `GPL-3.0 AND ${lesser}` },
+  { artefact: `${ofModule}/SafeModuleSetup.sol/SafeModuleSetup.json`, licence: lesser },
+].map(each => ({ list: 'apps/devstack/bundler/artefacts.json', ...each }))
+
 interface PeerScript {
   lockfile: string
   name: string

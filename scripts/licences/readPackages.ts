@@ -1,6 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { ListedArtefact } from './checkArtefacts.ts'
 import { type LockedPackage, readLockfile } from './lockfile.ts'
+import { readArtefactLicence } from './spdxOf.ts'
 
 /** Workspaces that are published or deployed: what they need at run time is held to the strict rules. */
 const shippedFrom = [/^packages\/[^/]+$/, /^apps\/(server|frame)$/]
@@ -25,6 +27,40 @@ export function readManifests(root: string): { path: string; json: string }[] {
   return globSync('**/package.json', { cwd: root, exclude: leftOut })
     .sort()
     .map(path => ({ path, json: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** Every `artefacts.json` with what it lists, and what reads the licence of an installed one. */
+export function readArtefacts(root: string): {
+  list: string
+  artefacts: ListedArtefact[]
+  read: (artefact: string) => string | undefined
+}[] {
+  return globSync('**/artefacts.json', { cwd: root, exclude: leftOut })
+    .sort()
+    .map(list => {
+      const listed: Record<string, ListedArtefact> = JSON.parse(readFileSync(join(root, list), 'utf8'))
+      const folder = join(root, dirname(list))
+      return {
+        list,
+        artefacts: Object.values(listed),
+        // The contract tests install the folder, and read them all.
+        read: artefact =>
+          existsSync(join(folder, 'node_modules', '.installed'))
+            ? readArtefactLicence(folder, artefact)
+            : undefined,
+      }
+    })
+}
+
+/** Every program of the repository but its tests, which may name an artefact to compare with it. */
+export function readSources(root: string): { path: string; text: string }[] {
+  return globSync('{apps,bench,e2e,examples,packages,scripts}/**/*.{ts,tsx,js,mjs}', {
+    cwd: root,
+    exclude: leftOut,
+  })
+    .filter(path => !path.includes('.test.') && path !== 'scripts/licences/policy.ts')
+    .sort()
+    .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
 function statedLicence(folder: string, locked: LockedPackage): string | undefined {

@@ -1,10 +1,14 @@
 // Compiles ../*.sol and Permit2 into ../artifacts. `--check` compiles and compares instead of writing. The compiler has its own
-// lockfile here, outside the workspaces, so that other tasks do not download it.
+// lockfile here, outside the workspaces, so that other tasks do not download it. What it writes is committed, so each source has to
+// name a licence that may be shipped, whatever its package says.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { isAllowedExpression } from '../../../../scripts/licences/licenceExpression.ts'
+import { allowedLicences } from '../../../../scripts/licences/policy.ts'
+import { spdxLine } from '../../../../scripts/licences/spdxOf.ts'
 
 const here = import.meta.dirname
 const sourceFolder = join(here, '..')
@@ -45,6 +49,13 @@ interface Compiler {
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** Reads a source. @throws Error when its SPDX line names no licence that may be shipped. */
+function readSource(path: string): string {
+  const text = readFileSync(path, 'utf8')
+  const licence = spdxLine(text)
+  if (!isAllowedExpression(licence, allowedLicences)) throw new Error(`${path} is under "${licence}"`)
+  return text
+}
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 function installCompiler(): void {
@@ -72,10 +83,7 @@ function compilePermit2(): { text: string; recorded: unknown } {
   const open = (path: string): string => {
     // Both of the files that are not taken from the package are one of ours.
     const isOurs = path.includes('solmate/')
-    const contents = readFileSync(
-      isOurs ? join(sourceFolder, library) : join(here, 'node_modules', path),
-      'utf8',
-    )
+    const contents = readSource(isOurs ? join(sourceFolder, library) : join(here, 'node_modules', path))
     imported.set(isOurs ? library : path, sha256(contents))
     return contents
   }
@@ -113,7 +121,7 @@ function compileAll(): Map<string, string> {
   const names = readdirSync(sourceFolder).filter(name => name.endsWith('.sol'))
   names.sort()
   const sources: Record<string, { content: string }> = {}
-  for (const name of names) sources[name] = { content: readFileSync(join(sourceFolder, name), 'utf8') }
+  for (const name of names) sources[name] = { content: readSource(join(sourceFolder, name)) }
 
   const imported = new Map<string, string>()
   const input = {
@@ -128,7 +136,7 @@ function compileAll(): Map<string, string> {
     compiler.compile(JSON.stringify(input), {
       import(path) {
         if (!path.startsWith('@openzeppelin/contracts/')) return { error: `Import not allowed: ${path}` }
-        const contents = readFileSync(join(here, 'node_modules', path), 'utf8')
+        const contents = readSource(join(here, 'node_modules', path))
         imported.set(path, sha256(contents))
         return { contents }
       },

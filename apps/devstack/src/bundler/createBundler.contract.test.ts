@@ -17,6 +17,8 @@ import {
 import { createBundlerClient, toSimple7702SmartAccount } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readArtefactLicence } from '../../../../scripts/licences/spdxOf.ts'
+import artefacts from '../../bundler/artefacts.json' with { type: 'json' }
 import { type Devstack, startDevstack } from '../stack/startDevstack.ts'
 import { createBundler } from './createBundler.ts'
 import { delegationFramework, loadDelegationPlan } from './delegationPlan.ts'
@@ -71,13 +73,20 @@ test('the bytes of each published contract lead to its address on public network
   expect(loadSmartPlan(packages).map(({ address }) => address)).toEqual(
     smartPlan.map(({ address }) => address),
   )
-  // The Safe that the module's package brings along is another one: the check would see it.
-  const [other] = smartPlan.filter(({ name }) => name === 'Safe')
-  const artifact =
-    '@safe-global/safe-4337/build/artifacts/@safe-global/safe-contracts/contracts/Safe.sol/Safe.json'
-  expect(() => loadSmartPlan(packages, other ? [{ ...other, artifact }] : [])).toThrow(
+  // The Safe that the module's package brings along is another one: the check sees it.
+  const other = artefacts.Safe.artefact.replace(
+    'safe-contracts/build/artifacts',
+    'safe-4337/build/artifacts/@safe-global/safe-contracts',
+  )
+  expect(() => loadSmartPlan(packages, name => (name === 'Safe' ? other : artefacts[name].artefact))).toThrow(
     /and Safe is at 0x41675C09/,
   )
+})
+
+test('each artefact has the licence that the sources it was compiled from name', () => {
+  for (const { artefact, licence } of Object.values(artefacts)) {
+    expect(readArtefactLicence(packages, artefact), artefact).toBe(licence)
+  }
 })
 
 test('the first chain alone has the contracts, and paymasters with a deposit', async () => {

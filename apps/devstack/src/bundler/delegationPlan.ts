@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Address, concat, encodeAbiParameters, type Hex } from 'viem'
+import artefacts from '../../bundler/artefacts.json' with { type: 'json' }
 import { bundlerAccounts } from './bundlerAccounts.ts'
 
 /** Where the Delegation Framework 1.3.0 is on public networks: its manager, and the enforcers that permissions are made of. */
@@ -36,7 +37,7 @@ export interface SetContract {
  */
 export function loadDelegationPlan(folder: string): SetContract[] {
   const load = createRequire(join(folder, 'package.json'))
-  const codes: Record<string, Hex> = load('@metamask/delegation-abis/bytecode')
+  const codes: Record<string, Hex> = load(artefacts['Delegation Framework'].artefact)
   return Object.entries(delegationFramework).map(([name, address]) => {
     const code = codes[name]
     if (code === undefined) throw new Error(`@metamask/delegation-abis has no ${name}`)
