@@ -36,6 +36,7 @@ export const serverGroups = {
       rooms: [
         'namespaces',
         'rpc',
+        'operations',
         'images',
         'assets',
         'chains',
@@ -59,7 +60,7 @@ export const serverGroups = {
     {
       name: 'money',
       below: ['core', 'projects', 'data'],
-      rooms: ['client', 'credits', 'convert', 'payments', 'x402', 'onramp', 'exchange'],
+      rooms: ['client', 'credits', 'convert', 'payments', 'paymaster', 'x402', 'onramp', 'exchange'],
     },
     { name: 'relay', below: ['core', 'projects'], rooms: [] },
   ],

@@ -14,6 +14,7 @@ import { rpcRoom } from './data/rpc/rpcRoom.ts'
 import { convertRoom } from './money/convert/convertRoom.ts'
 import { exchangeRoom } from './money/exchange/exchangeRoom.ts'
 import { onRampRoom } from './money/onramp/onRampRoom.ts'
+import { paymasterRoom } from './money/paymaster/paymasterRoom.ts'
 import { paymentsRoom } from './money/payments/paymentsRoom.ts'
 import { x402Room } from './money/x402/x402Room.ts'
 import { analyticsRoom } from './people/analytics/analyticsRoom.ts'
@@ -51,6 +52,7 @@ const listed = [
   frameRoom,
   convertRoom,
   paymentsRoom,
+  paymasterRoom,
   x402Room,
   onRampRoom,
   exchangeRoom,

@@ -2,6 +2,7 @@ import type { ScaleTables } from './core/scale/tables.ts'
 import type { IndexerTables } from './data/indexer/tables.ts'
 import type { NameTables } from './data/names/tables.ts'
 import type { OrderTables } from './money/onramp/orders/tables.ts'
+import type { PaymasterTables } from './money/paymaster/tables.ts'
 import type { PaymentTables } from './money/payments/tables.ts'
 import type { X402Tables } from './money/x402/tables.ts'
 import type { AnalyticsTables } from './people/analytics/tables.ts'
@@ -19,6 +20,7 @@ export interface RoomTables
     IndexerTables,
     LoginTables,
     NameTables,
+    PaymasterTables,
     PaymentTables,
     OrderTables,
     ProjectTables,

@@ -13,5 +13,14 @@ export function bundlerVariables(chainId: number, port: number): Readonly<Record
     PAYMASTER_KEY: bundlerAccounts.signer.privateKey,
     // By network, then by entry point.
     PAYMASTER_ADDRESSES: JSON.stringify({ [network]: paymasters }),
+    // Enough for any test, and every limit is there.
+    PAYMASTER_PROJECTS: JSON.stringify({
+      'latchkey-dev': {
+        name: 'Latchkey Demo',
+        sponsor: true,
+        operationsPerHour: 1_000,
+        networks: { [network]: { dailyBudget: '100000000000000000000' } },
+      },
+    }),
   }
 }

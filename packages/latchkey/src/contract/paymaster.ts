@@ -13,7 +13,7 @@ export const paymasterMethods = ['pm_getPaymasterStubData', 'pm_getPaymasterData
 export const postPaymaster = route({
   method: 'POST',
   path: '/v1/paymaster',
-  query: v.object(projectQuery),
+  query: v.strictObject(projectQuery),
   body: rpcCallSchema,
   response: rpcAnswerSchema,
   errors: [...projectErrors, 'REQUEST_TOO_LARGE'],
@@ -32,9 +32,14 @@ export type PaymasterRefusal = (typeof paymasterRefusals)[number]
 export const postHostPaymaster = route({
   method: 'POST',
   path: '/v1/paymaster/host',
-  query: v.object(projectQuery),
+  query: v.strictObject(projectQuery),
   body: v.strictObject({
-    url: v.pipe(v.string(), v.maxLength(2_048), v.startsWith('https://')),
+    /** In development http on this machine as well. */
+    url: v.pipe(
+      v.string(),
+      v.maxLength(2_048),
+      v.regex(/^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1):)\S*$/),
+    ),
     call: rpcCallSchema,
   }),
   response: rpcAnswerSchema,

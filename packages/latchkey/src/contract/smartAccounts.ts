@@ -94,7 +94,7 @@ export type Sponsor = v.InferOutput<typeof sponsor>
 export const getSmartAccounts = route({
   method: 'GET',
   path: '/v1/smart-accounts',
-  query: v.object(projectQuery),
+  query: v.strictObject(projectQuery),
   response: v.object({
     networks: v.array(
       v.object({

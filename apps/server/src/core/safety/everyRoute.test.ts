@@ -34,6 +34,8 @@ const special = {
     'postEmailCode',
     'postOnRampUrl',
     'postExchangeOrder',
+    'postPaymaster',
+    'postHostPaymaster',
   ],
   /** Speaks JSON-RPC, also when it refuses (SPEC-NOTES §7). */
   jsonRpc: ['postRpc'],

@@ -82,6 +82,13 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   },
   postFungiblePrice: { body: { addresses: [`eip155:31337:${account}`] } },
   postRpc: { body: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' } },
+  postPaymaster: { body: { jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterData', params: [] } },
+  postHostPaymaster: {
+    body: {
+      url: 'https://paymaster.example/',
+      call: { jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterData', params: [] },
+    },
+  },
   postSignIn: {
     body: {
       data: {
