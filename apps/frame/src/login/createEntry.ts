@@ -86,8 +86,10 @@ export function createEntry(deps: {
   readonly proven: () => Promise<void>
   /** The visitor can sign here. */
   readonly arrived: () => void
+  /** The address of a wallet's smart account; undefined where no network carries one. */
+  readonly smartAddress?: ((addresses: Addresses) => Promise<string | undefined>) | undefined
 }): Entry {
-  const { state, ctx, sessions, mode, memory, proven, arrived } = deps
+  const { state, ctx, sessions, mode, memory, proven, arrived, smartAddress } = deps
   let attempt = new AbortController()
   /** Of the passkey that logged in last. */
   let opened: { readonly account: string; readonly credential: string; readonly key: CryptoKey } | undefined
@@ -111,7 +113,8 @@ export function createEntry(deps: {
     }
     const addresses = need === 'none' ? await storedAddresses(account) : undefined
     if (addresses !== undefined && (await isUnseen(account))) {
-      await show({ at: 'restored', user, addresses })
+      const smart = await smartAddress?.(addresses)
+      await show({ at: 'restored', user, addresses, ...(smart !== undefined && { smart }) })
       return false
     }
     if (addresses !== undefined) {

@@ -520,12 +520,20 @@ describe('S4: lying services', () => {
     const laptop = await openLoginBrowser(app)
     await laptop.enter(ann)
     await laptop.login.recover({ kind: 'code', code: code.toLowerCase() })
-    const tab = await openLoginBrowser(app, { of: laptop })
+    const smart = '0x3BEdc827071Ea4bA8f62475cBF603a8Cb1D45157'
+    const asked: unknown[] = []
+    const smartAddress = async (of: unknown) => {
+      asked.push(of)
+      return smart
+    }
+    const tab = await openLoginBrowser(app, { of: laptop, smartAddress })
     for (const each of [laptop, tab]) {
       const known = [await each.login.check(), await each.login.loggedIn(), each.told]
       expect(known).toEqual([false, undefined, []])
-      expect(each.login.get()).toMatchObject({ at: 'restored', addresses })
+      expect(each.login.get()).toMatchObject({ at: 'restored', addresses, ...(each === tab && { smart }) })
     }
+    expect(laptop.login.get()).not.toHaveProperty('smart')
+    expect(asked[0]).toEqual(addresses)
     tab.isOffline = true
     expect([await tab.login.check(), await tab.login.loggedIn()]).toEqual([false, undefined])
     await laptop.login.confirm()

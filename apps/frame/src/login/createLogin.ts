@@ -68,6 +68,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     mode: deps.mode,
     memory,
     proven: lock.unlock,
+    smartAddress: deps.smartAddress,
     arrived: () => emit({ isConnected: true }),
   })
   const change = createEmailChange({

@@ -5,6 +5,7 @@ import { memoryDatabase } from '../keys/keyDatabase.fixture.ts'
 import { makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
 import { type KeptStore, openKeptStore } from '../store/openKeptStore.ts'
 import { createLogin, type Login } from './createLogin.ts'
+import type { LoginDeps } from './loginDeps.ts'
 import type { PasskeyBrowser } from './passkey/passkeyBrowser.ts'
 import { makePocket } from './passkey/pocket.fixture.ts'
 
@@ -49,6 +50,7 @@ export async function openLoginBrowser(
     readonly mode?: CustodyMode
     /** Milliseconds that its clock is ahead of the services'. */
     readonly ahead?: number
+    readonly smartAddress?: LoginDeps['smartAddress']
     /** Origin of the wallet's page; that of the fixtures unless given. */
     readonly origin?: string
   } = {},
@@ -111,6 +113,7 @@ export async function openLoginBrowser(
     memory: 'lasting',
     passkeys,
     locks: navigator.locks,
+    ...(options.smartAddress && { smartAddress: options.smartAddress }),
     tellWindow: ({ flow, secret }) => void secrets.set(flow, secret),
     now: () => app.at.now + ahead,
     wait: () => new Promise(resolve => setImmediate(resolve)),

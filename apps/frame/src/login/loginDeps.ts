@@ -1,4 +1,5 @@
 import type { CustodyMode, FrameEvent } from 'latchkey/services'
+import type { Addresses } from '../keys/derive/addressesOf.ts'
 import type { KeyDatabase } from '../keys/keyDatabase.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
 import type { Memory } from './memoryOf.ts'
@@ -31,6 +32,8 @@ export interface LoginDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
+  /** The address of a wallet's smart account, while a network carries one; absent: none does. */
+  readonly smartAddress?: (addresses: Addresses) => Promise<string | undefined>
   /** Reports a login or logout here. */
   readonly emit: (payload: FrameEvent<'SESSION'>) => void
   /** Ends with the page. */

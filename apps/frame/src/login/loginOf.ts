@@ -2,7 +2,10 @@ import { oneOf } from 'latchkey/oneof'
 import type { Frame } from '../frame.ts'
 import { pageMemoryOf } from '../keeper/pageMemory.ts'
 import { createMemoryDatabase } from '../keys/createMemoryDatabase.ts'
+import type { Addresses } from '../keys/derive/addressesOf.ts'
 import { openKeyDatabase } from '../keys/keyDatabase.ts'
+import { smartAddress } from '../provider/activeAccount.ts'
+import { smartNetworksOf } from '../provider/smartNetworksOf.ts'
 import { locksOf } from '../store/locksOf.ts'
 import { answerWindow } from './answerWindow.ts'
 import { createLogin, type Login } from './createLogin.ts'
@@ -42,6 +45,7 @@ async function open(frame: Frame): Promise<Login> {
     passkeys: createPasskeyBrowser(),
     locks: locksOf(frame),
     tellWindow: of => answerWindow(window, { ...of, signal }),
+    smartAddress: addresses => shownSmartAddress(frame, addresses),
     now: () => Date.now(),
     wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
     emit(payload) {
@@ -62,6 +66,12 @@ async function open(frame: Frame): Promise<Login> {
   // The next try opens one of its own.
   login.catch(() => tabs?.close())
   return login
+}
+
+/** The smart account's address: no visitor is shown one where the services list no network for it. */
+async function shownSmartAddress(frame: Frame, addresses: Addresses): Promise<string | undefined> {
+  const networks = await smartNetworksOf(frame)()
+  return networks.some(({ safe }) => safe) ? smartAddress(addresses) : undefined
 }
 
 /** The browser's other tabs under this page; undefined where it keeps nothing, and so has no others. */

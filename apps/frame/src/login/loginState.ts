@@ -31,7 +31,13 @@ export type LoginState =
   /** Logged in; a key exists, and this browser has no share of it. */
   | { readonly at: 'recover'; readonly user: LoginUser; readonly ways: readonly RecoveryKind[] }
   /** This browser has just restored a wallet, which its visitor has to see before it is used. */
-  | { readonly at: 'restored'; readonly user: LoginUser; readonly addresses: Addresses }
+  | {
+      readonly at: 'restored'
+      readonly user: LoginUser
+      readonly addresses: Addresses
+      /** The smart account's, where a network carries one. */
+      readonly smart?: string
+    }
   /** The wallet was just made, and nothing but this browser opens it: its visitor is asked once how to protect it. */
   | { readonly at: 'keep'; readonly user: LoginUser }
   | { readonly at: 'in'; readonly user: LoginUser }

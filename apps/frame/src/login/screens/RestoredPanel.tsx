@@ -31,6 +31,14 @@ export function RestoredPanel({
         <dd>
           <Address address={eip155} full />
         </dd>
+        {state.smart !== undefined && (
+          <>
+            <dt>{t('login.restoredSmart')}</dt>
+            <dd>
+              <Address address={state.smart} full />
+            </dd>
+          </>
+        )}
         <dt>{t('login.restoredSolana')}</dt>
         <dd>
           <Address address={solana} full />

@@ -118,9 +118,10 @@ test('S4: a restored wallet is shown by its whole addresses, and is in use only 
     eip155: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     solana: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
   } as const
+  const smart = '0x3BEdc827071Ea4bA8f62475cBF603a8Cb1D45157'
   let presses = 0
   const { state, result } = show(
-    { at: 'restored', user, addresses },
+    { at: 'restored', user, addresses, smart },
     {
       confirm: async () => {
         presses++
@@ -132,7 +133,7 @@ test('S4: a restored wallet is shown by its whole addresses, and is in use only 
   let ended: unknown
   void result.then(how => (ended = how))
   await expect.element(page.getByRole('heading', { name: 'Is this your wallet?' })).toBeVisible()
-  for (const address of Object.values(addresses))
+  for (const address of [...Object.values(addresses), smart])
     await expect.element(page.getByText(address, { exact: true })).toBeVisible()
   expect([presses, ended]).toEqual([0, undefined])
   const use = page.getByRole('button', { name: 'Use this wallet' })
@@ -152,6 +153,8 @@ test('S4: a restored wallet that its visitor does not know is left unused', asyn
       cancel: async () => state.set({ at: 'cancelled', before: 'recover', email }),
     },
   )
+  await expect.element(page.getByText('Solana', { exact: true })).toBeVisible()
+  expect(page.getByText('Your smart account there').elements()).toEqual([])
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(page.getByRole('button', { name: 'Close' }))
   expect(await result).toBe('closed')

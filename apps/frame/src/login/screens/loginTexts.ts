@@ -105,6 +105,7 @@ export const loginTexts = {
   'login.restoredHint':
     'It was restored in this browser. If your address is another one, do not use this wallet.',
   'login.restoredEvm': 'Ethereum and networks like it',
+  'login.restoredSmart': 'Your smart account there',
   'login.restoredSolana': 'Solana',
   'login.restoredUse': 'Use this wallet',
   'login.modeWrong':
