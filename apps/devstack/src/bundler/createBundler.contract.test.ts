@@ -55,7 +55,7 @@ const approving = encodeFunctionData({ abi: erc20, functionName: 'approve', args
 async function ask(url: string, method: string, params: unknown): Promise<unknown> {
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', origin: 'http://localhost:4400' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } }
@@ -129,6 +129,18 @@ test('devstack.json names the bundler once it answers', () => {
   expect(before).toBeUndefined()
   expect(stack.description.bundler).toBe(`http://localhost:${stack.ports.bundler}`)
   expect(lines).toContain(`Bundler of chain 31337 runs at http://localhost:${stack.ports.bundler}`)
+})
+
+test('the services pass what bundlers are asked to it, on the first chain alone', async () => {
+  const { services, projectId } = stack.description
+  const through = (chainId: number): string =>
+    `${services}/v1?chainId=eip155:${chainId}&projectId=${projectId}&st=test&sv=0`
+  const asked = ['eth_supportedEntryPoints', []] as const
+  expect(await ask(through(31337), ...asked)).toEqual([
+    safeContracts.entryPoint,
+    delegatedContracts.entryPoint,
+  ])
+  await expect(ask(through(31338), ...asked)).rejects.toThrow()
 })
 
 test('the bundler listens where the stack does, and nowhere else', async () => {
