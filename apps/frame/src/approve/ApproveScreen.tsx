@@ -207,7 +207,7 @@ function ApproveStep({
 function working(sent: number, { request }: PendingApproval): string {
   if (request.is === 'solanaTransactions' && request.sends) return 'Sending…'
   if (request.is !== 'calls') return 'Signing…'
-  return request.calls.length > 1
+  return request.calls.length > 1 && !request.operation
     ? `Sending ${Math.min(sent + 1, request.calls.length)} of ${request.calls.length}…`
     : 'Sending…'
 }

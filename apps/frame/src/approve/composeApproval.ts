@@ -21,11 +21,23 @@ const hashLength = 32
 const mayBeTransaction =
   'You may be signing a transaction. These bytes can be the hash of one, and its effect cannot be read from them.'
 
+const fallback: Warning = {
+  tone: 'warning',
+  text: 'Your smart account cannot be used on this network now. This is your plain account.',
+}
+
 /** Puts an approval into words: its effects, its costs and its warnings. Unknown values are named as unknown. */
 export function composeApproval(request: ApprovalRequest, progress: ApprovalProgress): ApprovalView {
+  const view = viewOf(request, progress)
+  if (!request.isFallback || request.is === 'blocked') return view
+  return { ...view, warnings: sortWarnings([...view.warnings, fallback]) }
+}
+
+function viewOf(request: ApprovalRequest, progress: ApprovalProgress): ApprovalView {
+  const isSmart = request.is === 'calls' && request.operation !== undefined
   const place: readonly Fact[] = [
     { label: 'Network', value: networkName(networkOf(request)) },
-    { label: 'Account', value: request.account, address: true },
+    { label: isSmart ? 'Smart account' : 'Account', value: request.account, address: true },
   ]
   switch (request.is) {
     case 'blocked':
@@ -156,8 +168,9 @@ function callsView(
   { telling, place }: { readonly telling: Telling; readonly place: readonly Fact[] },
 ): ApprovalView {
   const { effects, calls } = request
+  const isOne = request.operation !== undefined
   const tellings = effects.map((_, at) => ({ ...telling, outcome: outcomeOf(effects, at, progress) }))
-  const batch = swapBatchOf(effects, tellings)
+  const batch = swapBatchOf(effects, tellings, isOne)
   const told = batch ? [batch] : effects.map((effect, at) => effectWords(effect, tellings[at] ?? telling))
   const isSeveral = calls.length > 1 && !batch
   const words = told.flatMap(({ words }, at): readonly EffectWords[] =>
@@ -166,21 +179,31 @@ function callsView(
   const alike = alikeOf(effects, telling)
   const untold = [...findUntoldLoss(effects, progress.simulation, telling), ...findExcessGrants(effects)]
   const foreseen = [...simulationWarnings(progress), ...feeWarnings(progress)]
-  const apart: readonly Warning[] = isSeveral
-    ? [{ tone: 'warning', text: 'They are sent one by one: if one fails, those before it have happened.' }]
-    : []
+  const apart: readonly Warning[] =
+    isSeveral && !isOne
+      ? [{ tone: 'warning', text: 'They are sent one by one: if one fails, those before it have happened.' }]
+      : []
   const fails = foreseen.filter(({ tone }) => tone === 'danger').map(({ text }) => text)
   const title = isSeveral
-    ? `Approve ${calls.length} transactions`
+    ? `Approve ${calls.length} transactions${isOne ? ' as one' : ''}`
     : (batch?.title ?? titleOf(effects, tellings[0] ?? telling) ?? 'Approve a transaction')
   const headline = isSeveral ? undefined : headlineOf(effects, tellings[0] ?? telling)
   return {
     title,
-    action: isSeveral ? `Send ${calls.length} transactions` : batch ? 'Swap' : actionOf(title),
+    action: isSeveral
+      ? isOne
+        ? 'Send as one'
+        : `Send ${calls.length} transactions`
+      : batch
+        ? 'Swap'
+        : actionOf(title),
     ...(headline && { headline }),
     effects: sayOnce(words, title, headline),
     facts: [
-      ...withoutFiat(outcomeFacts(progress.simulation, telling), headline),
+      ...withoutFiat(
+        outcomeFacts(progress.simulation, telling, progress.operation?.sponsor !== undefined),
+        headline,
+      ),
       feeFact(progress, telling),
       ...totalFacts(
         calls.reduce((sum, { value }) => sum + value, 0n),

@@ -1,16 +1,27 @@
 import { toDecimalString } from 'latchkey/contract'
 import { parseQuantity } from 'latchkey/evmcodec'
 import type { ApprovalProgress } from '../provider/approval.ts'
+import type { PreparedOperation } from '../provider/operation/operationAsked.ts'
 import type { Fact, Warning } from './approvalView.ts'
 import { timeWords } from './effectWords.ts'
 import { fiatWords, nativeWords } from './moneyWords.ts'
 import type { Telling } from './telling.ts'
 
-/** What the network takes at most, as far as it is known. */
-export function feeFact({ fee, at }: ApprovalProgress, telling: Telling): Fact {
+/** Who pays the network, or what it takes at most, as far as it is known. */
+export function feeFact({ fee, at, operation }: ApprovalProgress, telling: Telling): Fact {
+  if (operation?.sponsor) return sponsorFact(operation.sponsor)
   const label = 'Network fee, at most'
   if (!fee) return { label, value: at === 'asking' ? 'Looking it up…' : '—' }
   return { label, ...costWords(fee.value, telling) }
+}
+
+function sponsorFact({ name, host }: NonNullable<PreparedOperation['sponsor']>): Fact {
+  return {
+    label: 'Network fee',
+    value: name === undefined ? 'Paid for you' : `Paid by ${name}`,
+    // Any paymaster can call itself anything.
+    ...(host && name !== undefined && { claim: 'So says the paymaster that this page named.' }),
+  }
 }
 
 /** What leaves the account at most with the fee, in the network's own currency; nothing where only the fee does. */
@@ -21,11 +32,11 @@ export function totalFacts(value: bigint, { fee }: ApprovalProgress, telling: Te
 }
 
 /** What the transaction takes of the network, for readers of transactions. */
-export function gasFacts({ fees = [] }: ApprovalProgress): readonly Fact[] {
+export function gasFacts({ fees = [], operation }: ApprovalProgress): readonly Fact[] {
   const [only, ...more] = fees
-  if (!only || more.length > 0) return []
-  const gas = parseQuantity(only.details.gas)
-  const perGas = parseQuantity(only.details.maxFeePerGas ?? only.details.gasPrice)
+  if (!operation && (!only || more.length > 0)) return []
+  const gas = operation?.gas ?? parseQuantity(only?.details.gas)
+  const perGas = operation?.perGas ?? parseQuantity(only?.details.maxFeePerGas ?? only?.details.gasPrice)
   return [
     ...(gas === undefined ? [] : [{ label: 'Gas, at most', value: String(gas) }]),
     ...(perGas === undefined
@@ -52,8 +63,10 @@ export function priceFacts({ pricedAt }: ApprovalProgress, telling: Telling): re
   ]
 }
 
-/** Warns of a fee that could not be shown (T62). */
-export function feeWarnings({ at, fee }: ApprovalProgress): readonly Warning[] {
+/** Warns of a fee that could not be shown (T62), and of one that is not paid as it was to be. */
+export function feeWarnings({ at, fee, operation }: ApprovalProgress): readonly Warning[] {
+  if (operation?.isUnsponsored)
+    return [{ tone: 'warning', text: 'A sponsor was to pay the fee, and does not: your account pays it.' }]
   if (at === 'asking' || fee) return []
   return [{ tone: 'danger', text: 'What the network takes for it could not be found out.' }]
 }

@@ -19,7 +19,12 @@ export interface SwapBatch extends Told {
  * A batch of a swap at a known router and the approval for it, in words: exactly what the swap takes, for its router alone, and before it;
  * zero may stand before that and after the swap. Undefined for every other batch, and unless a node says that the swap is paid for (T58).
  */
-export function swapBatchOf(effects: readonly Effect[], tellings: readonly Telling[]): SwapBatch | undefined {
+export function swapBatchOf(
+  effects: readonly Effect[],
+  tellings: readonly Telling[],
+  /** All of it happens, or nothing. */
+  isOne = false,
+): SwapBatch | undefined {
   const at = effects.findIndex(({ is }) => is === 'swap')
   const [swap, telling] = [effects[at], tellings[at]]
   if (swap?.is !== 'swap' || !telling) return undefined
@@ -36,12 +41,12 @@ export function swapBatchOf(effects: readonly Effect[], tellings: readonly Telli
   if (!isExact || !isZeroElse || !isToken || outlookOf(swap, telling.outcome) !== 'paid') return undefined
   const paid = amountWords(pays.amount, token, telling)
   return {
-    ...tell(swap, telling, `${paid}, no more${after.length > 0 ? ', and taken back after it' : ''}`),
+    ...tell(swap, telling, `${paid}, no more${after.length > 0 ? ', and taken back after it' : ''}`, isOne),
     title: `Swap ${paid} for at least ${amountWords(gets.amount, gets.token, telling)}`,
   }
 }
 
-function tell(swap: Swap, telling: Telling, allowed: string): Told {
+function tell(swap: Swap, telling: Telling, allowed: string, isOne: boolean): Told {
   // The title says that it is a swap.
   const {
     words: [, ...words],
@@ -55,7 +60,7 @@ function tell(swap: Swap, telling: Telling, allowed: string): Told {
   }
   return {
     words: [...words, grant, ...tokenLine(swap.pays[0]?.token, telling)],
-    warnings: [...warnings, parts],
+    warnings: isOne ? warnings : [...warnings, parts],
     asksTwice,
   }
 }
