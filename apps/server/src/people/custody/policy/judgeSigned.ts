@@ -3,8 +3,10 @@ import type { SignedThing } from 'latchkey/services'
 import type { Hex } from 'viem'
 import { viem } from '../../../core/libraries/viem.ts'
 import { chainOfNumber } from '../../../data/namespaces/namespaces.ts'
+import { judgeCall, readTransfer } from './judgeCall.ts'
+import { judgeAccountMessage, judgeOperation, needsOperationPasskey } from './judgeOperation.ts'
 import { judgeSolana, needsSolanaPasskey } from './judgeSolana.ts'
-import type { NetworkRules, SigningPolicy } from './signingPolicy.ts'
+import type { SigningPolicy } from './signingPolicy.ts'
 
 /**
  * Why a key share is not released: the purpose is missing, the content differs from the approved one, or the policy
@@ -33,6 +35,14 @@ export function judgeSigned(
       return judgeSolana(policy, bytes)
     case 'transaction':
       return judgeTransaction(policy, signed.bytes)
+    case 'userOperation':
+      return judgeOperation(policy, bytes)
+    case 'accountMessage':
+      return judgeAccountMessage(policy, bytes)
+    // What hands an account or its money to another one has no limits that a policy could name.
+    case 'authorization':
+    case 'delegation':
+      return 'kind'
   }
 }
 
@@ -43,6 +53,7 @@ export function judgeSigned(
 export function needsPasskey(policy: SigningPolicy, signed: SignedThing | undefined): boolean {
   const { networks } = policy
   if (signed?.is === 'solana') return needsSolanaPasskey(policy, Buffer.from(signed.bytes, 'hex'))
+  if (signed?.is === 'userOperation') return needsOperationPasskey(policy, Buffer.from(signed.bytes, 'hex'))
   if (signed?.is !== 'transaction') return false
   const transaction = readTransaction(signed.bytes)
   const rules = networks.get(chainOfNumber(transaction?.chainId ?? 0))
@@ -63,33 +74,7 @@ function judgeTransaction({ networks }: SigningPolicy, bytes: string): PolicyRef
   const { to, value = 0n, data = '0x' } = transaction
   if (value > rules.mostValue) return 'value'
   // A contract creation calls no listed contract.
-  if (to === null || to === undefined) return 'call'
-  const target = viem().getAddress(to)
-  if (rules.contracts.has(target)) return undefined
-  if (data === '0x') return isReceiver(rules, target) ? undefined : 'receiver'
-  return judgeToken(rules, { token: target, data, value })
-}
-
-/** A transfer of a token that is listed, and nothing beside it. */
-function judgeToken(
-  rules: NetworkRules,
-  { token, data, value }: { readonly token: Hex; readonly data: Hex; readonly value: bigint },
-): PolicyRefusal | undefined {
-  const most = rules.tokens.get(token)
-  const transfer = readTransfer(data)
-  if (most === undefined || transfer === undefined || value > 0n) return 'call'
-  if (transfer.amount > most) return 'value'
-  return isReceiver(rules, transfer.to) ? undefined : 'receiver'
-}
-
-function isReceiver({ receivers }: NetworkRules, address: Hex): boolean {
-  return receivers?.has(address) ?? true
-}
-
-/** A call of `transfer(address,uint256)`: what else there were, the token might read otherwise. */
-function readTransfer(data: Hex): { readonly to: Hex; readonly amount: bigint } | undefined {
-  const [, to, amount] = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/.exec(data) ?? []
-  return to === undefined ? undefined : { to: viem().getAddress(`0x${to}`), amount: BigInt(`0x${amount}`) }
+  return to === null || to === undefined ? 'call' : judgeCall(rules, { to, value, data })
 }
 
 /** An unsigned one, of a kind that moves what the policy limits alone, and written in the one way in which it is hashed. */
