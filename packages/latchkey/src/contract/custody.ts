@@ -202,9 +202,10 @@ export const releasePurposes = ['sign', 'recovery', 'export'] as const
 
 /**
  * The bytes that are signed, whose SHA-256 is `request`: an unsigned transaction as it is hashed, a text, the digest of typed
- * data, the messages of Solana's transactions. Of smart accounts, canonical JSON in UTF-8, with `chainId` as CAIP-2 has it: `userOperation` is
- * `{ chainId, entryPoint, operation }`, `accountMessage` is `{ chainId, account, is, bytes }` with `message` or `typedData`
- * and its bytes as above, signed for the account, `authorization` is `{ chainId, address, nonce }` (EIP-7702), `delegation` is the delegation (ERC-7710).
+ * data, the messages of Solana's transactions. Of smart accounts, canonical JSON in UTF-8, with `chainId` as CAIP-2 has it:
+ * `userOperation` is `{ chainId, entryPoint, operation }` without the operation's signature; `accountMessage` is
+ * `{ chainId, account, is, bytes }` with `message` or `typedData` and its bytes as above, signed for the account;
+ * `authorization` is `{ chainId, address, nonce }` (EIP-7702); `delegation` is the delegation (ERC-7710).
  */
 const signedSchema = v.strictObject({
   is: v.picklist([

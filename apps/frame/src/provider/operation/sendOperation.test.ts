@@ -119,7 +119,7 @@ describe('calls of the smart account', () => {
     const told = canonicalJson({
       chainId: carrying,
       entryPoint: safeContracts.entryPoint,
-      operation: { ...unsigned, signature: '0x' },
+      operation: unsigned,
     })
     const [thing] = world.signed as readonly { readonly is: string; readonly bytes: string }[]
     expect([thing?.is, hexToString(`0x${thing?.bytes}`)]).toEqual(['userOperation', told])

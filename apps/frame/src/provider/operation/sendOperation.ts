@@ -88,7 +88,8 @@ async function send(
   const hash = operationHash(unsigned, networkFacts(chainId).id, entryPoint)
   const validity = { validAfter: 0, validUntil: block.time + validFor }
   const digest = safeOperationDigest(unsigned, networkFacts(chainId).id, validity)
-  const signed = toBytes(canonicalJson({ chainId, entryPoint, operation: unsigned as JsonValue }))
+  const { signature: _none, ...operationToSign } = unsigned
+  const signed = toBytes(canonicalJson({ chainId, entryPoint, operation: operationToSign as JsonValue }))
   const signature = await withSigned(login, { is: 'userOperation', signed }, entropy =>
     signOwnerDigest(entropy, digest, owner),
   )
