@@ -1,4 +1,4 @@
-/** `latchkey/server`: sign-in and payments for a host's own backend. Runs wherever `Request`, `Response` and `fetch` do. */
+/** `latchkey/server`: sign-in, payments and sponsoring for a host's own backend. Runs wherever `Request`, `Response` and `fetch` do. */
 
 export { parseSignInMessage } from './contract/parseSignInMessage.ts'
 export type { PaymentEvent, PaymentReceipt, WireOwnPayment } from './contract/payments.ts'
@@ -26,6 +26,7 @@ export {
   type RequestPrice,
   requirePayment,
 } from './server/payments/requirePayment.ts'
+export type { WebhookClaim } from './server/payments/verifyMessage.ts'
 export {
   type ReceiptRefusal,
   type ReceiptRules,
@@ -34,13 +35,19 @@ export {
 } from './server/payments/verifyReceipt.ts'
 export {
   verifyWebhook,
-  type WebhookClaim,
   type WebhookRefusal,
   type WebhookVerdict,
 } from './server/payments/verifyWebhook.ts'
 export type { SignInRefusal } from './server/refusal.ts'
 export type { SignInOptions } from './server/signInOptions.ts'
 export type { SignInStore } from './server/signInStore.ts'
+export {
+  createSponsor,
+  type SponsoredCall,
+  type SponsoredOperation,
+  type Sponsoring,
+  type SponsorOptions,
+} from './server/sponsor/createSponsor.ts'
 export {
   type NodeRequest,
   type NodeResponse,

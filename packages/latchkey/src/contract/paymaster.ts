@@ -45,3 +45,33 @@ export const postHostPaymaster = route({
   response: rpcAnswerSchema,
   errors: [...projectErrors, 'REQUEST_TOO_LARGE'],
 })
+
+const hex = (pattern: RegExp) =>
+  v.custom<`0x${string}`>(value => typeof value === 'string' && pattern.test(value))
+const baseUnits = v.pipe(v.string(), v.maxLength(78), v.regex(/^\d+$/))
+
+/** What a host's server is asked before the services pay for an operation: signed as webhooks are, answered by `{ sponsor: boolean }`. */
+export const sponsorQuestionSchema = v.object({
+  type: v.literal('sponsor.question'),
+  timestamp: v.pipe(v.string(), v.isoTimestamp()),
+  data: v.object({
+    project: v.string(),
+    /** CAIP-2. */
+    network: v.string(),
+    account: hex(/^0x[0-9a-fA-F]{40}$/),
+    calls: v.array(
+      v.object({
+        to: hex(/^0x[0-9a-fA-F]{40}$/),
+        value: baseUnits,
+        data: hex(/^0x(?:[0-9a-fA-F]{2})*$/),
+      }),
+    ),
+    /** The most it can cost, in base units of the network's currency. */
+    mostCost: baseUnits,
+    /** False while the visitor looks at it, true before they sign. */
+    isFinal: v.boolean(),
+  }),
+})
+
+/** What a host's server is asked before the services pay for an operation. */
+export type SponsorQuestion = v.InferOutput<typeof sponsorQuestionSchema>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CaipNetworkId } from 'latchkey/contract'
+import type { SponsorQuestion as SponsorMessage } from 'latchkey/services'
 import type { Logger } from 'pino'
 import type { FetchPublic } from '../../data/images/fetchPublic.ts'
 import type { OperationCall } from '../../data/operations/decodeOperationCalls.ts'
@@ -13,7 +14,7 @@ const timeout = 3_000
 export interface SponsorQuestion {
   readonly project: string
   readonly network: CaipNetworkId
-  readonly account: string
+  readonly account: `0x${string}`
   readonly calls: readonly OperationCall[]
   /** The most it can cost, in base units. */
   readonly mostCost: bigint
@@ -32,7 +33,7 @@ export async function askSponsor(
 ): Promise<'yes' | 'refused' | 'unavailable'> {
   const { fetch, now, log } = deps
   const { calls, mostCost, ...rest } = question
-  const body = JSON.stringify({
+  const sent: SponsorMessage = {
     type: 'sponsor.question',
     timestamp: new Date(now()).toISOString(),
     data: {
@@ -40,7 +41,8 @@ export async function askSponsor(
       mostCost: String(mostCost),
       calls: calls.map(({ to, value, data }) => ({ to, value: String(value), data })),
     },
-  })
+  }
+  const body = JSON.stringify(sent)
   const id = `sponsor_${randomUUID()}`
   try {
     const answer = await fetch(url, {

@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createSponsor, toNodeHandler } from 'latchkey/server'
 import {
   delegatedContracts,
   formatRouteUrl,
@@ -439,6 +442,34 @@ describe('the host’s own decision', () => {
     if (refusal === undefined) expect(paid).toHaveProperty('paymasterData')
     else expect(paid).toBe(refusal)
     expect(app.lines.join('\n')).not.toContain(secret)
+  })
+
+  it('asks the host what it decides by, with the calls and the most it costs', async () => {
+    const asked: object[] = []
+    const handler = toNodeHandler(
+      createSponsor({
+        secret,
+        decide: operation => {
+          asked.push(operation)
+          return operation.mostCost === each
+        },
+      }),
+    )
+    const host = createServer((request, response) => void handler(request, response))
+    await new Promise<void>(resolve => host.listen(0, '127.0.0.1', resolve))
+    open.push(async () => void host.close())
+    const { app } = await openPaymaster({
+      rules: rulesOf(`http://127.0.0.1:${(host.address() as AddressInfo).port}/`),
+    })
+    expect(await pay(app, operationOf(), { method: 'pm_getPaymasterStubData' })).toHaveProperty('sponsor')
+    expect(await pay(app)).toHaveProperty('paymasterData')
+    expect(await pay(app, operationOf({ callGasLimit: toHex(1n) }))).toBe('refused')
+    const { sender } = operationOf()
+    const seen = { project: 'shop', network, account: sender, calls: [{ to: shop, value: 0n, data: '0x' }] }
+    expect(asked.slice(0, 2)).toEqual([
+      { ...seen, mostCost: each, isFinal: false },
+      { ...seen, mostCost: each, isFinal: true },
+    ])
   })
 
   it('does not pay when the host is not there', async () => {

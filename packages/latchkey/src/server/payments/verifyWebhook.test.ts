@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { verifyWebhook, type WebhookClaim, type WebhookRefusal } from './verifyWebhook.ts'
+import type { WebhookClaim } from './verifyMessage.ts'
+import { verifyWebhook, type WebhookRefusal } from './verifyWebhook.ts'
 
 const key = Buffer.from('0123456789abcdef0123456789abcdef')
 const secret = `whsec_${key.toString('base64')}`
