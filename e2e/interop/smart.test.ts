@@ -103,25 +103,32 @@ function permissionless(owner: unknown, saltNonce = 0n): Promise<SmartAccount> {
 
 /** As the wallet signs for its smart account. */
 async function sign(
-  request: { readonly text: string } | { readonly data: object },
-  change: { readonly chainId?: typeof network | 'eip155:31338' } = {},
+  request: { readonly text: string } | { readonly bytes: Hex } | { readonly data: object },
+  change: { readonly chainId?: typeof network | 'eip155:31338'; readonly of?: Uint8Array<ArrayBuffer> } = {},
 ): Promise<Hex> {
-  const asked = { host: 'https://shop.example', chainId: network, account: safe.address, ...change }
+  const { chainId = network, of: key = entropy } = change
+  const own = await addressesOf(key)
+  const asked = { host: 'https://shop.example', chainId, account: safeAccountOf(own.owner).address }
   const data = 'data' in request ? readTypedData(request.data) : undefined
   if ('data' in request && !data) throw new Error('No typed data')
   return signSafeMessage(
     {
       account: 'ada',
-      addresses,
+      addresses: own,
       isLocked: async () => false,
       touch: async () => {},
-      withKey: async (_request, use) => use(entropy.slice(), addresses),
+      withKey: async (_request, use) => use(key.slice(), own),
     },
     data
       ? { ...asked, is: 'typed', data, isEverywhere: false }
-      : { ...asked, is: 'message', bytes: peer.stringToHex('text' in request ? request.text : '') },
+      : { ...asked, is: 'message', bytes: bytesOf(request) },
     (method, params) => client.request({ method, params } as never),
   )
+}
+
+function bytesOf(request: Parameters<typeof sign>[0]): Hex {
+  if ('bytes' in request) return request.bytes
+  return peer.stringToHex('text' in request ? request.text : '')
 }
 
 async function send(to: Address, data: Hex, value = 0n) {
@@ -131,10 +138,20 @@ async function send(to: Address, data: Hex, value = 0n) {
   return receipt
 }
 
-/** Hands an operation to the entry point, as a bundler does. Answers whether its calls were done. */
+/**
+ * Hands an operation to the entry point, as a bundler does. Answers whether its calls were done.
+ * @throws Error with the entry point's word for one that it refuses.
+ */
 async function handle(operation: UserOperation): Promise<boolean> {
   const packed = toPackedUserOperation(formatUserOperation(operation as never))
   const args = [[packed], sender.address] as const
+  const question = {
+    abi: entryPoint07Abi,
+    address: entryPoint07Address,
+    functionName: 'handleOps',
+    args,
+  } as const
+  await client.simulateContract({ ...question, account: sender.address })
   const { logs } = await send(
     entryPoint07Address,
     encodeFunctionData({ abi: entryPoint07Abi, functionName: 'handleOps', args }),
@@ -342,6 +359,40 @@ describe('operations', () => {
     expect(await held()).toBe(before + pay.value * 3n)
     expect(await operate([pay, failing], 2)).toBe(false)
     expect(await held()).toBe(before + pay.value * 3n)
+  })
+
+  test('6: no text that a page gets signed moves the Safe; one signed by its owner would', async () => {
+    const own = Uint8Array.from(entropy, byte => byte ^ 3)
+    const known = await addressesOf(own)
+    const account = safeAccountOf(known.owner)
+    await send(account.factory, account.factoryData)
+    await client.setBalance({ address: account.address, value: parseEther('1') })
+    const operation = {
+      sender: account.address,
+      nonce: '0x0',
+      callData: encodeOperationCalls([{ to: someone, value: parseEther('0.5'), data: '0x' }]),
+      ...gas,
+    } as const
+    const raw = peer.bytesToHex(safeOperationDigest(operation, chainId, always))
+    // Safe takes EIP-191 signatures of an owner with 4 added to their last byte.
+    const asSafe = (signature: Hex): Hex =>
+      `${signature.slice(0, 132) as Hex}`.replace(/..$/, last =>
+        (Number.parseInt(last, 16) + 4).toString(16),
+      ) as Hex
+    const words = toWords(own)
+    const plain = peerAccounts.mnemonicToAccount(words)
+    const personal = await plain.signMessage({ message: { raw } })
+    const nested = await sign({ bytes: raw }, { of: own })
+    const before = await client.getBalance({ address: account.address })
+    for (const signature of [personal, asSafe(personal), nested, asSafe(nested)]) {
+      const signed = { ...operation, signature: operationSignature(always, signature) }
+      await expect(handle(signed)).rejects.toThrow(/AA24/)
+    }
+    expect(await client.getBalance({ address: account.address })).toBe(before)
+    const owner = peerAccounts.mnemonicToAccount(words, { accountIndex: 1 })
+    const taken = asSafe(await owner.signMessage({ message: { raw } }))
+    expect(await handle({ ...operation, signature: operationSignature(always, taken) })).toBe(true)
+    expect(await client.getBalance({ address: account.address })).toBeLessThan(parseEther('0.5'))
   })
 
   test('13: the words, typed into other software, lead to the owner, and it moves the funds of the Safe', async () => {
