@@ -85,10 +85,11 @@ async function licences(ctx: GateContext): Promise<GateResult> {
   return { passed: 0, failed: problems.length, checked: { count: looked, what: 'licences' } }
 }
 
-/** Installs third-party libraries for the host pages and peers of the later gates; such a gate run alone installs them there. */
+/** Installs third-party libraries for the host pages, the bundler and peers of the later gates; such a gate run alone installs them there. */
 async function installs({ root, log, signal }: GateContext): Promise<GateResult> {
   const lockfiles = [
     'examples',
+    'apps/devstack/bundler',
     'e2e/hosts/*',
     'e2e/interop/peers/{usual,solana,bitcoin,stacks,polkadot,sui,cosmos,uniswap,x402,ramps,smart}',
   ].map(at => `${at}/package-lock.json`)
