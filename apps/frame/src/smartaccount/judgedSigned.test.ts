@@ -48,6 +48,7 @@ test.each<[string, string, readonly unknown[], object, object, string]>([
     await approval?.approve()
     await answer
     const [signed] = world.signed as readonly SignedThing[]
+    if (!signed) throw new Error('Nothing was signed')
     const networks = { networks: {} }
     expect(judge(signed, { ...networks, ...lets })).toBeUndefined()
     expect(judge(signed, { ...networks, ...holds })).toBe(why)
