@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf, takeLock } from '../../../../scripts/build/takeLock.ts'
 
 /**
  * Makes the data folder and takes its lock, because two stacks that write one state would ruin it.
@@ -7,57 +8,19 @@ import { join } from 'node:path'
  * @throws Error with one line: not writable, no room, or another stack uses it.
  */
 export function claimDataFolder(folder: string): () => void {
-  const lock = join(folder, 'lock')
   try {
     mkdirSync(folder, { recursive: true })
-    if (!writeLock(lock)) {
-      const owner = Number(readFileSync(lock, 'utf8'))
-      if (isHeld(lock, owner)) throw new InUse(owner)
-      // Its owner was killed without a chance to give it back.
-      rmSync(lock, { force: true })
-      if (!writeLock(lock)) throw new InUse(Number(readFileSync(lock, 'utf8')))
-    }
+    const taken = takeLock(join(folder, 'lock'))
+    if (typeof taken === 'number') throw new InUse(taken)
+    return taken
   } catch (error) {
     throw new Error(explain(folder, error), { cause: error })
   }
-  return () => rmSync(lock, { force: true })
 }
 
 class InUse extends Error {
   constructor(owner: number) {
     super(`process ${owner}`)
-  }
-}
-
-/** Whether the lock was free. */
-function writeLock(lock: string): boolean {
-  let descriptor: number
-  try {
-    descriptor = openSync(lock, 'wx')
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    throw error
-  }
-  try {
-    writeSync(descriptor, String(process.pid))
-  } catch (error) {
-    rmSync(lock, { force: true })
-    throw error
-  } finally {
-    closeSync(descriptor)
-  }
-  return true
-}
-
-function isHeld(lock: string, pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  // Our own number may be left over from a container that ran before: then the lock is older than this process.
-  if (pid === process.pid) return statSync(lock).mtimeMs > Date.now() - process.uptime() * 1_000
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
   }
 }
 
@@ -71,8 +34,4 @@ function explain(folder: string, error: unknown): string {
     return `The data folder ${folder} is not writable.`
   if (code === 'ENOTDIR' || code === 'EEXIST') return `The data folder ${folder} is not a folder.`
   return `The data folder ${folder} cannot be used: ${String(code ?? error)}.`
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }
