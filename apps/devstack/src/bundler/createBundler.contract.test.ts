@@ -19,10 +19,13 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readArtefactLicence } from '../../../../scripts/licences/spdxOf.ts'
 import artefacts from '../../bundler/artefacts.json' with { type: 'json' }
+import { createChainClient } from '../contracts/createChainClient.ts'
 import { type Devstack, startDevstack } from '../stack/startDevstack.ts'
+import { bundlerAccounts } from './bundlerAccounts.ts'
 import { createBundler } from './createBundler.ts'
 import { delegationFramework, loadDelegationPlan } from './delegationPlan.ts'
 import { devPaymasters } from './devPaymasters.ts'
+import { putSmartContracts } from './putSmartContracts.ts'
 import { makeSafeOperation } from './safeOperation.fixture.ts'
 import { loadSmartPlan, smartPlan } from './smartPlan.ts'
 import { signSponsorship } from './sponsor.fixture.ts'
@@ -107,6 +110,47 @@ test('the first chain alone has the contracts, and paymasters with a deposit', a
       await client.readContract({ address: entryPoint, abi, functionName: 'balanceOf', args: [address] }),
     ).toBe(1_000n * 10n ** 18n)
   }
+})
+
+test('a later start finds all contracts, and fills a deposit that is low', async () => {
+  const chain = { chainId: 31337, url: urlOf(0) }
+  const [paymaster] = devPaymasters
+  if (paymaster === undefined) throw new Error('There is no paymaster')
+  const abi = parseAbi([
+    'function balanceOf(address account) view returns (uint256)',
+    'function withdraw(address to, uint256 value)',
+  ])
+  const deposit = (): Promise<bigint> =>
+    client.readContract({
+      address: paymaster.entryPoint,
+      abi,
+      functionName: 'balanceOf',
+      args: [paymaster.address],
+    })
+  const client = createChainClient(chain, bundlerAccounts.deployer)
+  await client.waitForTransactionReceipt({
+    hash: await client.writeContract({
+      address: paymaster.address,
+      abi,
+      functionName: 'withdraw',
+      args: [spender, 600n * 10n ** 18n],
+    }),
+  })
+  expect(await deposit()).toBe(400n * 10n ** 18n)
+  expect(await putSmartContracts(chain, packages)).toEqual([])
+  expect(await deposit()).toBe(1_400n * 10n ** 18n)
+  // Blocks come again by themselves.
+  const stranger = createChainClient(chain, bundlerAccounts.utility)
+  const hash = await stranger.sendTransaction({ to: spender, value: 1n })
+  expect(await stranger.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+  await expect(
+    createChainClient(chain, bundlerAccounts.signer).writeContract({
+      address: paymaster.address,
+      abi,
+      functionName: 'withdraw',
+      args: [spender, 1n],
+    }),
+  ).rejects.toThrow(/OwnableUnauthorizedAccount|reverted/)
 })
 
 test('the contracts that are set instead of created are their creation code’s', async () => {
