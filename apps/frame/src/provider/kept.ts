@@ -50,10 +50,12 @@ export interface KeptOperation {
   readonly hash: `0x${string}`
   /** Its number at the entry point. */
   readonly nonce: number
-  /** Seconds since 1970 after which no block takes it. */
-  readonly validUntil: number
+  /** Seconds since 1970 after which no block takes it; absent: it has no end, and another one may take its number. */
+  readonly validUntil?: number
   /** The latest block before it was sent. */
   readonly block: number
+  /** Its entry point; absent: that of the Safe. */
+  readonly entryPoint?: `0x${string}`
   /** What became of it is certain. */
   readonly isOver: boolean
 }
@@ -67,14 +69,24 @@ export const keptOperations: Kept<KeptOperation[]> = {
 
 function isOperation(value: unknown): value is KeptOperation {
   if (typeof value !== 'object' || value === null) return false
-  const { id, chainId, account, hash, isOver, ...numbers } = value as Record<keyof KeptOperation, unknown>
+  const {
+    id,
+    chainId,
+    account,
+    hash,
+    isOver,
+    entryPoint,
+    validUntil = 0,
+    ...numbers
+  } = value as Record<keyof KeptOperation, unknown>
   return (
     typeof id === 'string' &&
     isCaipNetworkId(chainId) &&
     isAddress(String(account).toLowerCase()) &&
     isTransactionHash(hash) &&
     typeof isOver === 'boolean' &&
-    [numbers.nonce, numbers.validUntil, numbers.block].every(each => Number.isSafeInteger(each))
+    (entryPoint === undefined || isAddress(String(entryPoint).toLowerCase())) &&
+    [numbers.nonce, validUntil, numbers.block].every(each => Number.isSafeInteger(each))
   )
 }
 

@@ -1,12 +1,15 @@
 import type { RpcRequest } from 'latchkey/contract'
 import { fieldOf, type Hex, parseQuantity, readWord, word } from 'latchkey/evmcodec'
-import { safeContracts } from 'latchkey/services'
 
 /** The number that the account's next operation has. @throws what the nodes throw, Error for an answer that is none. */
-export async function nextNonce(nodes: RpcRequest, account: Hex, signal?: AbortSignal): Promise<bigint> {
+export async function nextNonce(
+  nodes: RpcRequest,
+  { address, entryPoint }: { readonly address: Hex; readonly entryPoint: Hex },
+  signal?: AbortSignal,
+): Promise<bigint> {
   // getNonce(address,uint192)
-  const data = `0x35567e1a${word(BigInt(account))}${word(0n)}`
-  const nonce = readWord(await nodes('eth_call', [{ to: safeContracts.entryPoint, data }, 'latest'], signal))
+  const data = `0x35567e1a${word(BigInt(address))}${word(0n)}`
+  const nonce = readWord(await nodes('eth_call', [{ to: entryPoint, data }, 'latest'], signal))
   if (nonce === undefined) throw new Error('no nonce')
   return nonce
 }

@@ -1,6 +1,6 @@
 import type { RpcRequest } from 'latchkey/contract'
 import { fieldOf, type Hex, textOf } from 'latchkey/evmcodec'
-import { safeContracts, type UserOperation } from 'latchkey/services'
+import type { UserOperation } from 'latchkey/services'
 import type { ProviderClock } from '../deps.ts'
 import { NodeFault } from '../nodes.ts'
 import { refusal } from '../refusal.ts'
@@ -27,12 +27,16 @@ function isRefusal(code: number): boolean {
  */
 export async function handOver(
   nodes: RpcRequest,
-  { operation, hash }: { readonly operation: UserOperation; readonly hash: Hex },
+  {
+    operation,
+    hash,
+    entryPoint,
+  }: { readonly operation: UserOperation; readonly hash: Hex; readonly entryPoint: Hex },
   clock: Pick<ProviderClock, 'wait'>,
 ): Promise<void> {
   try {
     // Another hash than ours would be of something else.
-    if ((await nodes('eth_sendUserOperation', [operation, safeContracts.entryPoint])) === hash) return
+    if ((await nodes('eth_sendUserOperation', [operation, entryPoint])) === hash) return
   } catch (cause) {
     if (cause instanceof NodeFault && isRefusal(cause.code) && !(await isThere(nodes, hash)))
       throw refusal('transactionRejected', { message: wordsOf(cause) })

@@ -4,9 +4,20 @@ import type { OperationCall } from '../../smartaccount/encodeOperationCalls.ts'
 import type { SafeAccount } from '../../smartaccount/safeAccountOf.ts'
 import type { HostPaymaster, PaymasterAnswer } from './paymasters.ts'
 
-/** Calls of a smart account: all of them in one operation, or none (SPEC §6). */
-export interface OperationAsked {
-  readonly safe: SafeAccount
+/** The plain account as one that does operations (EIP-7702). */
+export interface PlainAccount {
+  readonly address: Hex
+  /** The network's number: an authorization counts on it alone. */
+  readonly chainId: number
+  /** It is not delegated yet: its first operation does that as well. */
+  readonly isNew: boolean
+}
+
+/** Calls of an account: all of them in one operation, or none (SPEC §6). */
+export type OperationAsked = (
+  | { readonly safe: SafeAccount; readonly plain?: undefined }
+  | { readonly plain: PlainAccount; readonly safe?: undefined }
+) & {
   readonly calls: readonly OperationCall[]
   /** What the page receives: the id of its batch, the hash of the transaction that has it, or that of the operation. */
   readonly answers: 'id' | 'transaction' | 'operation'
@@ -29,8 +40,8 @@ export interface PreparedOperation {
   readonly isUnsponsored?: boolean
 }
 
-/** The two fields that an account's first operation has. */
-export type Factory = Pick<UserOperation, 'factory' | 'factoryData'>
+/** The fields that an account's first operation has alone. */
+export type Factory = Pick<UserOperation, 'factory' | 'factoryData' | 'eip7702Auth'>
 
 /**
  * What a bundler estimates with: a signature by its form, counting for ever. A key can be recovered from it, so that the

@@ -18,7 +18,6 @@ export type OperationOutcome =
       readonly logs: readonly unknown[]
     }
 
-const { entryPoint } = safeContracts
 /** keccak-256 of UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256) */
 export const operationEvent = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 /** keccak-256 of BeforeExecution() */
@@ -41,10 +40,11 @@ export async function operationOutcome(nodes: RpcRequest, kept: KeptOperation): 
 
 async function findOnChain(
   nodes: RpcRequest,
-  { hash, account, nonce, validUntil, block }: KeptOperation,
+  { hash, account, nonce, validUntil, block, entryPoint = safeContracts.entryPoint }: KeptOperation,
 ): Promise<OperationOutcome> {
   // Before the events: what is mined meanwhile is not to be missed.
-  const [next, latest] = await Promise.all([nextNonce(nodes, account), latestBlock(nodes)])
+  const at = { address: account, entryPoint }
+  const [next, latest] = await Promise.all([nextNonce(nodes, at), latestBlock(nodes)])
   const filter = {
     address: entryPoint,
     topics: [operationEvent, hash],
@@ -55,17 +55,22 @@ async function findOnChain(
   if (!events) return pending
   const [event] = events
   if (event === undefined)
-    return next > BigInt(nonce) || latest.time > validUntil ? { at: 'dropped' } : pending
+    return next > BigInt(nonce) || latest.time > (validUntil ?? Number.POSITIVE_INFINITY)
+      ? { at: 'dropped' }
+      : pending
   const transaction = fieldOf(event, 'transactionHash')
   const receipt = await nodes('eth_getTransactionReceipt', [transaction])
-  const logs = logsOf(receipt, hash)
+  const logs = logsOf(receipt, { hash, entryPoint })
   if (!logs) return pending
   // nonce, success, actualGasCost, actualGasUsed
   return { at: 'mined', isDone: readWord(fieldOf(logs.at(-1), 'data'), 1) === 1n, receipt, logs }
 }
 
 /** The logs of one operation in a bundle: those between the event before its own and its own. */
-function logsOf(receipt: unknown, hash: Hex): readonly unknown[] | undefined {
+function logsOf(
+  receipt: unknown,
+  { hash, entryPoint }: { readonly hash: Hex; readonly entryPoint: Hex },
+): readonly unknown[] | undefined {
   const all = itemsOf(fieldOf(receipt, 'logs'), mostLogs)
   if (!all) return undefined
   let own: unknown[] = []

@@ -1,14 +1,12 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import { askGasPrice, fieldOf, parseQuantity, toQuantity } from 'latchkey/evmcodec'
-import { safeContracts, type UserOperation } from 'latchkey/services'
-import { encodeOperationCalls } from '../../smartaccount/encodeOperationCalls.ts'
-import { isDeployed } from '../../smartaccount/isDeployed.ts'
+import type { UserOperation } from 'latchkey/services'
 import type { ProviderDeps } from '../deps.ts'
 import { nextNonce } from './entryPoint.ts'
-import { type Factory, type OperationAsked, type PreparedOperation, stubSignature } from './operationAsked.ts'
+import { operationAccountOf } from './operationAccount.ts'
+import type { OperationAsked, PreparedOperation } from './operationAsked.ts'
 import { type PaymasterAnswer, paymasterParams, readPaymaster } from './paymasters.ts'
 
-const { entryPoint } = safeContracts
 const zero = '0x0'
 
 /** Gas that verifying gets on top of what it was estimated to take, in percent: a signature is estimated by another one. */
@@ -31,20 +29,22 @@ export async function prepareOperation(
   signal: AbortSignal,
 ): Promise<PreparedOperation> {
   const nodes = deps.nodes(chainId)
-  const { safe, host, isSponsored } = asked
+  const { host, isSponsored } = asked
+  const account = operationAccountOf(asked)
+  const { address, entryPoint, callData, stubSignature } = account
   const [nonce, factory, price] = await Promise.all([
-    nextNonce(nodes, safe.address, signal),
-    askFactory(deps, { chainId, asked }),
+    nextNonce(nodes, account, signal),
+    account.factory(nodes, signal),
     askGasPrice(nodes, signal),
   ])
   if (!price) throw new Error('no gas price')
   const perGas = 'gasPrice' in price ? price.gasPrice : price.maxFeePerGas
   const tip = 'gasPrice' in price ? price.gasPrice : price.maxPriorityFeePerGas
   const draft: UserOperation = {
-    sender: safe.address,
+    sender: address,
     nonce: toQuantity(nonce),
     ...factory,
-    callData: encodeOperationCalls(asked.calls),
+    callData,
     callGasLimit: zero,
     verificationGasLimit: zero,
     preVerificationGas: zero,
@@ -93,20 +93,6 @@ export async function prepareOperation(
       ...paid,
     }
   }
-}
-
-/**
- * What makes the account with its first operation; nothing once it is there.
- * @throws Error where the nodes do not say whether it is
- */
-export async function askFactory(
-  deps: Pick<ProviderDeps, 'nodes'>,
-  { chainId, asked }: AskedThere,
-): Promise<Factory> {
-  const { address, factory, factoryData } = asked.safe
-  const isThere = await isDeployed(deps.nodes(chainId), address)
-  if (isThere === undefined) throw new Error('no code')
-  return isThere ? {} : { factory, factoryData }
 }
 
 /** All gas that an operation can take: the account or its paymaster puts down just this before it runs. */

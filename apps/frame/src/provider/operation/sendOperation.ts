@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import { fieldOf, toQuantity } from 'latchkey/evmcodec'
-import { canonicalJson, type JsonValue, safeContracts, type UserOperation } from 'latchkey/services'
-import { randomBytes, toBytes, toHex } from '../../keys/bytes.ts'
-import { signOwnerDigest } from '../../keys/signWith.ts'
+import { fieldOf, type Hex, toQuantity } from 'latchkey/evmcodec'
+import { canonicalJson, type JsonValue, type UserOperation } from 'latchkey/services'
+import { fromHex, randomBytes, toBytes, toHex } from '../../keys/bytes.ts'
+import { signEvmDigest, signOwnerDigest } from '../../keys/signWith.ts'
 import { operationHash } from '../../smartaccount/operationHash.ts'
 import { operationSignature, safeOperationDigest } from '../../smartaccount/safeOperationDigest.ts'
 import { formatSignature } from '../../smartaccount/signSafeMessage.ts'
@@ -18,12 +18,12 @@ import { hasBatch } from '../sendBatch.ts'
 import { withSigned } from '../withSigned.ts'
 import { latestBlock, nextNonce } from './entryPoint.ts'
 import { handOver } from './handOver.ts'
-import type { OperationAsked, PreparedOperation } from './operationAsked.ts'
+import { operationAccountOf } from './operationAccount.ts'
+import type { Factory, OperationAsked, PreparedOperation } from './operationAsked.ts'
 import { type OperationOutcome, operationOutcome } from './operationOutcome.ts'
 import { paymasterParams, readPaymaster } from './paymasters.ts'
-import { askFactory, prepareOperation } from './prepareOperation.ts'
+import { prepareOperation } from './prepareOperation.ts'
 
-const { entryPoint } = safeContracts
 const mostKept = 20
 /** Seconds for which a signed operation counts: after them its outcome is certain. */
 const validFor = 600
@@ -67,53 +67,72 @@ async function send(
 ): Promise<KeptOperation> {
   const { chainId, account } = request
   const nodes = deps.nodes(chainId)
-  const { owner } = asked.safe
+  const { safe } = asked
+  const by = operationAccountOf(asked)
+  const { entryPoint } = by
   if (await hasBatch(deps.store, id)) throw refusal('duplicateId')
   await awaitEarlier(deps, request)
   const [prepared, nonce, factory, block] = await asking(
     Promise.all([
       given.agreed.operation ?? prepareOperation(deps, { chainId, asked }, AbortSignal.timeout(20_000)),
-      nextNonce(nodes, account),
-      askFactory(deps, { chainId, asked }),
+      nextNonce(nodes, by),
+      by.factory(nodes),
       latestBlock(nodes),
     ]),
   )
-  const { factory: _factory, factoryData: _data, ...shown } = prepared.operation
-  const unsigned = await finish(deps, chainId, prepared, {
-    ...shown,
-    nonce: toQuantity(nonce),
-    ...factory,
-    signature: '0x',
-  })
+  const { factory: _factory, factoryData: _data, eip7702Auth: _stub, ...shown } = prepared.operation
+  const draft = { ...shown, nonce: toQuantity(nonce), ...(await authorized(login, asked, factory)) }
+  const unsigned = await finish(deps, { chainId, entryPoint }, prepared, { ...draft, signature: '0x' })
   const hash = operationHash(unsigned, networkFacts(chainId).id, entryPoint)
   const validity = { validAfter: 0, validUntil: block.time + validFor }
-  const digest = safeOperationDigest(unsigned, networkFacts(chainId).id, validity)
-  const { signature: _none, ...operationToSign } = unsigned
+  const { signature: _none, eip7702Auth: _told, ...operationToSign } = unsigned
   const signed = toBytes(canonicalJson({ chainId, entryPoint, operation: operationToSign as JsonValue }))
   const signature = await withSigned(login, { is: 'userOperation', signed }, entropy =>
-    signOwnerDigest(entropy, digest, owner),
+    safe
+      ? signOwnerDigest(
+          entropy,
+          safeOperationDigest(unsigned, networkFacts(chainId).id, validity),
+          safe.owner,
+        )
+      : signEvmDigest(entropy, fromHex(hash.slice(2)), account),
   )
-  const operation = { ...unsigned, signature: operationSignature(validity, formatSignature(signature)) }
-  const { validUntil } = validity
+  const plain = formatSignature(signature)
+  const operation = { ...unsigned, signature: safe ? operationSignature(validity, plain) : plain }
   const kept: KeptOperation = {
     id,
     chainId,
     account,
     hash,
     nonce: Number(nonce),
-    validUntil,
+    // The plain account's signature has no times.
+    ...(safe ? { validUntil: validity.validUntil } : { entryPoint }),
     block: Number(block.number),
     isOver: false,
   }
   // Before it is given away: were the page to close now, it would be looked for.
   await writeOperation(deps, kept)
   try {
-    await handOver(nodes, { operation, hash }, deps.clock)
+    await handOver(nodes, { operation, hash, entryPoint }, deps.clock)
   } catch (cause) {
     if (isUnsent(cause)) await dropOperation(deps, kept)
     throw cause
   }
   return kept
+}
+
+/** What makes the account, with the authorization of the plain one signed; it was agreed to with the operation (T60). */
+async function authorized(login: LoggedIn, { plain }: OperationAsked, factory: Factory): Promise<Factory> {
+  const { eip7702Auth: asked } = factory
+  if (!plain || !asked) return factory
+  if (!plain.isNew)
+    throw refusal('transactionRejected', { message: 'The account is not delegated any more.' })
+  const { signAuthorization } = await import('../../delegation/signAuthorization.ts')
+  const { chainId } = plain
+  const { address } = asked
+  return {
+    ...factory,
+    eip7702Auth: await signAuthorization(login, { chainId, address, nonce: BigInt(asked.nonce) }),
+  }
 }
 
 /**
@@ -122,7 +141,7 @@ async function send(
  */
 async function finish(
   deps: Pick<ProviderDeps, 'paymasters'>,
-  chainId: CaipNetworkId,
+  { chainId, entryPoint }: { readonly chainId: CaipNetworkId; readonly entryPoint: Hex },
   { sponsor, operation: shown }: PreparedOperation,
   operation: UserOperation,
 ): Promise<UserOperation> {
@@ -148,7 +167,8 @@ async function awaitEarlier(
   const all = (await deps.store.read(keptOperations)) ?? []
   const last = all.find(each => each.chainId === chainId && each.account === account)
   if (!last || last.isOver) return
-  if ((await settled(deps, last)).at === 'pending')
+  // One without an end is replaced: of two with one number the network takes one.
+  if ((await settled(deps, last)).at === 'pending' && last.validUntil !== undefined)
     throw refusal('transactionRejected', { message: 'An earlier one of the account is still on its way.' })
 }
 
