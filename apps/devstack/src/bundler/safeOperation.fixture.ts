@@ -13,7 +13,7 @@ import {
   zeroAddress,
 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { signSponsorship } from './sponsor.fixture.ts'
+import { type SponsoredOperation, signSponsorship } from './sponsor.fixture.ts'
 
 const abi = parseAbi([
   'function setup(address[] owners, uint256 threshold, address to, bytes data, address fallbackHandler, address paymentToken, uint256 payment, address paymentReceiver)',
@@ -47,8 +47,11 @@ export async function makeSafeOperation(options: {
   readonly call: { readonly to: Address; readonly data: Hex }
   readonly paymaster: Address
   readonly chain: { readonly chainId: number; readonly url: string }
+  /** What the paymaster says to it; by default it signs as the services would. */
+  readonly sponsor?: (operation: SponsoredOperation) => Promise<Hex>
 }): Promise<Record<string, Hex>> {
   const { owner, call, paymaster, chain } = options
+  const { sponsor = operation => signSponsorship(operation, { paymaster, chainId: chain.chainId }) } = options
   const { factory, singleton, module, moduleSetup, entryPoint } = safeContracts
   const enabling = encodeFunctionData({ abi, functionName: 'enableModules', args: [[module]] })
   const initializer = encodeFunctionData({
@@ -74,7 +77,7 @@ export async function makeSafeOperation(options: {
     paymasterVerificationGasLimit: 100_000n,
     paymasterPostOpGasLimit: 1n,
   }
-  const paymasterData = await signSponsorship(fields, { paymaster, chainId: chain.chainId })
+  const paymasterData = await sponsor(fields)
   const half = (value: bigint): Hex => pad(numberToHex(value), { size: 16 })
   const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, factoryData } = fields
   const signature = await owner.signTypedData({

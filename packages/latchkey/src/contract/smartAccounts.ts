@@ -59,7 +59,8 @@ export const userOperationSchema = v.strictObject({
       chainId: quantity,
       address,
       nonce: quantity,
-      yParity: v.picklist(['0x0', '0x1']),
+      /** viem pads it to a whole byte. */
+      yParity: v.picklist(['0x0', '0x1', '0x00', '0x01']),
       r: quantity,
       s: quantity,
     }),
