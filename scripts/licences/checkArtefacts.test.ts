@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkArtefacts, findUnlisted } from './checkArtefacts.ts'
+import { checkArtefacts, findCommitted, findUnlisted } from './checkArtefacts.ts'
 import { readArtefactLicence, spdxOf } from './spdxOf.ts'
 
 let folder: string
@@ -92,4 +92,13 @@ test.each([
   ["join(root, 'artifacts')", 0],
 ])('%s is loaded past the check: %d', (text, count) => {
   expect(findUnlisted('apps/a.ts', text)).toHaveLength(count)
+})
+
+test.each([
+  ['apps/devstack/src/bundler/entryPoint.json', '{"abi":[],"bytecode":"0x60"}', 1],
+  ['packages/latchkey/x.json', '{ "evm": { "deployedBytecode" : {} } }', 1],
+  ['apps/devstack/contracts/artifacts/WETH9.json', '{"bytecode":"0x60"}', 0],
+  ['package.json', '{"name":"bytecode"}', 0],
+])('%s with %s is a committed contract: %d', (path, text, count) => {
+  expect(findCommitted(path, text)).toHaveLength(count)
 })

@@ -42,3 +42,12 @@ export function findUnlisted(path: string, text: string): string[] {
     .filter(artefact => !artefact.startsWith('.'))
     .map(artefact => `${path}: ${artefact} — is loaded past the licence check — list it in an artefacts.json`)
 }
+
+/** Where the compiler of our own contracts writes: it takes no source whose licence may not be shipped. */
+const compiled = 'apps/devstack/contracts/artifacts/'
+
+/** Returns the problem of a JSON file of the repository that holds a compiled contract which our compiler did not write. */
+export function findCommitted(path: string, text: string): string[] {
+  if (path.startsWith(compiled) || !/"(?:deployedB|b)ytecode"\s*:/.test(text)) return []
+  return [`${path} — holds a compiled contract — load it from a package, and list it in an artefacts.json`]
+}

@@ -1,7 +1,7 @@
-import { checkArtefacts, findUnlisted } from './checkArtefacts.ts'
+import { checkArtefacts, findCommitted, findUnlisted } from './checkArtefacts.ts'
 import { checkLicences } from './checkLicences.ts'
 import { checkManifest } from './checkManifest.ts'
-import { readArtefacts, readManifests, readPackages, readSources } from './readPackages.ts'
+import { readArtefacts, readData, readManifests, readPackages, readSources } from './readPackages.ts'
 
 /**
  * Checks every lockfile, manifest and loaded artefact of the repository: returns the problems, one line each, and the number of
@@ -16,6 +16,7 @@ export function checkRepository(root: string): { problems: string[]; looked: num
     ...manifests.flatMap(({ path, json }) => checkManifest(path, json)),
     ...artefacts.flatMap(({ list, artefacts: listed, read }) => checkArtefacts(list, listed, read)),
     ...readSources(root).flatMap(({ path, text }) => findUnlisted(path, text)),
+    ...readData(root).flatMap(({ path, text }) => findCommitted(path, text)),
   ]
   return {
     problems,

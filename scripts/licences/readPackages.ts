@@ -63,6 +63,13 @@ export function readSources(root: string): { path: string; text: string }[] {
     .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
+/** Every JSON file of the repository. */
+export function readData(root: string): { path: string; text: string }[] {
+  return globSync('**/*.json', { cwd: root, exclude: leftOut })
+    .sort()
+    .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
 function statedLicence(folder: string, locked: LockedPackage): string | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(folder, locked.path, 'package.json'), 'utf8'))
