@@ -4,6 +4,7 @@ import { createPayments, type Payments, verifyReceipt, type WireOwnPayment } fro
 import { PayPage } from '../setup/PayPage.ts'
 import type { Stack } from '../setup/stack.ts'
 import { allowanceOf, balanceOf, ether, etherOf, mint, nonceOf } from '../setup/swapChain.ts'
+import { tabTo } from '../setup/tabTo.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
 import { together } from '../setup/together.ts'
 
@@ -312,15 +313,6 @@ together('390×844, by the keyboard alone', async ({ page, stack, pay, wallet: _
   await expect(pay.dialog).toBeHidden()
   expect(await pay.result()).toMatchObject({ status: expect.stringMatching(/^(paid|settled)$/) })
 })
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: PayPage['page'], element: PayPage['buy']): Promise<void> {
-  for (let press = 0; press < 12; press++) {
-    if (await element.evaluate(node => node.matches(':focus'))) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(element).toBeFocused()
-}
 
 test('what the page alone asks for says so, and is not verified', async ({ pay, wallet: _ }) => {
   await pay.goto()
