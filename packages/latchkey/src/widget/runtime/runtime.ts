@@ -79,6 +79,7 @@ export type Verbs = Pick<
   | 'waitForReceipt'
   | 'sendCalls'
   | 'pay'
+  | 'fetch'
   | 'signOut'
   | 'addNetwork'
   | 'removeNetwork'

@@ -22,6 +22,7 @@ export const shellTexts = {
   'title.payCode': 'Scan to pay',
   'title.payResult': 'Payment',
   'title.payReceipt': 'Receipt',
+  'title.payRequest': 'Pay for this request',
   'title.sendCalls': 'Calls',
   'title.onramp': 'Buy crypto',
   'title.onrampToken': 'Choose a token to buy',
