@@ -65,7 +65,7 @@ function Question({ requests, request }: QuestionProps) {
   function allow() {
     try {
       if (parseAmount(limit, shown.decimals).value < spent + amount.value) return setWrong(true)
-      requests.allow(limit)
+      requests.allow(limit, request.id)
     } catch {
       setWrong(true)
     }
@@ -120,13 +120,17 @@ function Question({ requests, request }: QuestionProps) {
       </Body>
       <Footer>
         <div className="pay-actions">
-          <Button tone="primary" wide onClick={event => event.detail < 2 && requests.allow()}>
+          <Button
+            tone="primary"
+            wide
+            onClick={event => event.detail < 2 && requests.allow(undefined, request.id)}
+          >
             {t('payRequest.once')}
           </Button>
           <Button tone="secondary" wide onClick={allow}>
             {limit.trim() ? t('payRequest.upTo', { limit: limit.trim(), token }) : t('payRequest.upToMore')}
           </Button>
-          <Button tone="ghost" wide onClick={requests.refuse}>
+          <Button tone="ghost" wide onClick={() => requests.refuse(request.id)}>
             {t('payRequest.decline')}
           </Button>
         </div>
