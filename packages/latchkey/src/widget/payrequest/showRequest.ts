@@ -1,9 +1,16 @@
+import { loadOnce } from '../../engine/base/loadOnce.ts'
+import { oneOf } from '../../engine/base/oneOf.ts'
 import type { AskedRequest, PaidRequests } from '../../engine/flows/paidrequest/paidRequest.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { isOffered } from '../shell/isOffered.ts'
 
-/** Whose questions are shown already: each widget has its own. */
-const followed = new WeakSet<PaidRequests>()
+/** The paid requests of one widget, whose questions are shown from the first request on. */
+const createShown = (runtime: Runtime) =>
+  loadOnce(async () => {
+    const requests = await runtime.engine.paidRequests()
+    follow(runtime, requests)
+    return requests
+  })
 
 /**
  * As `fetch`, where an answer of 402 is paid: PayForRequest opens for each question to the visitor, and is gone with it. Where payments are not offered it is
@@ -16,11 +23,7 @@ export async function showRequest(
   init?: RequestInit,
 ): Promise<Response> {
   if (!mayShow(runtime)) return fetch(input, init)
-  const requests = await runtime.engine.paidRequests()
-  if (!followed.has(requests)) {
-    followed.add(requests)
-    follow(runtime, requests)
-  }
+  const requests = await oneOf(runtime, createShown)()
   return requests.fetch(input, init)
 }
 
