@@ -49,7 +49,9 @@ export function ExchangeForm({ exchanging: { flow, orders } }: { readonly exchan
   // Said beside the field once: all of them wait for it.
   const missing = todos.find(todo => ofField.includes(todo))
 
-  async function choose(exchange: WireExchange, todo: ExchangeTodo | undefined) {
+  async function choose(exchange: WireExchange) {
+    // As it is in the press, whatever was drawn last.
+    const todo = flow.todo(exchange)
     if (ofField.includes(todo)) {
       root.current?.querySelector<HTMLElement>('[data-first]')?.focus()
       if (todo === 'amount') widget.announce(t('exchange.todo.amount'), 'assertive')
@@ -91,7 +93,7 @@ export function ExchangeForm({ exchanging: { flow, orders } }: { readonly exchan
                 symbol={ask.shown.symbol}
                 todo={todos[at]}
                 busy={progress.at === 'opening' && progress.exchange === exchange.id}
-                onChoose={() => void choose(exchange, todos[at])}
+                onChoose={() => void choose(exchange)}
               />
             ))}
           </List>
