@@ -8,7 +8,7 @@ import { tabTo } from '../setup/tabTo.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
 import { together } from '../setup/together.ts'
 
-const { usdc, dai } = devContracts
+const { usdc, dai, tax } = devContracts
 const till = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const alder = 'eip155:31337'
 /** The public key of the services' development key. */
@@ -126,6 +126,27 @@ together(
     expect(asked.length).toBeGreaterThanOrEqual(2)
     // The approval covers the slippage, which was not needed.
     expect(await allowanceOf(dai, account.address)).toBeLessThan(ether)
+  },
+)
+
+together(
+  'T135 a token that keeps a part of each transfer is not paid with: the merchant would get less',
+  async ({ pay, wallet, account }) => {
+    await mint(tax, account.address, 100n * ether)
+    await pay.goto()
+    await pay.connectByHandle('Meadow Wallet')
+    // The till itself gets the part that this token keeps: it would miss nothing.
+    const recipient = freshAccount().address
+    await pay.ask({ recipient, asset: `${alder}/erc20:${tax}`, amount: '10' })
+    await pay.choose('Pay with TOLL')
+    await expect(pay.dialog).toContainText('TOLL keeps a part of each transfer')
+    await expect(pay.dialog).toContainText('Less than 10 TOLL would arrive.')
+    await expect(pay.button('Pay 10 TOLL')).toHaveCount(0)
+    await pay.button('Choose another way').click()
+    await pay.expectView('Pay')
+    await pay.button('Close').click()
+    expect(await wallet.control.requests(sends)).toEqual([])
+    expect(await pay.result()).toEqual({ status: 'cancelled', verified: false })
   },
 )
 

@@ -61,6 +61,8 @@ export const payFailureTexts = {
   'pay.fail.fundsHint': 'You have less {token} than it takes. Nothing was paid.',
   'pay.fail.fee': 'Not enough {native} for the fee',
   'pay.fail.feeHint': 'Add {native}, or choose another way. Nothing was paid.',
+  'pay.fail.tax': '{token} keeps a part of each transfer',
+  'pay.fail.taxHint': 'Less than {amount} would arrive. Nothing was paid. Choose another way.',
   'pay.fail.rejectedHint': 'You declined it in {wallet}. Nothing was paid.',
   'pay.fail.busyHint': 'Open {wallet} and finish the request that waits there, then try again.',
   'pay.fail.moved': 'Your wallet is on another account or network',

@@ -106,6 +106,8 @@ export type PayFailure =
   | 'price'
   | 'funds'
   | 'fee'
+  /** The token keeps a part of each transfer: less than the price would arrive. */
+  | 'tax'
   | 'rejected'
   | 'busy'
   | 'moved'
