@@ -146,6 +146,24 @@ test('T73 one that another account’s wallet still shows is waited for', async 
   expect(page.requests).toEqual([])
 })
 
+test('T73 while another tab asks another account’s wallet, this one is not asked', async () => {
+  const page = opened()
+  await page.begin()
+  await page.choose(token)
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const elsewhere = toCaipAddress(network.caipNetworkId, other)
+  const asking = page.journal.alone(elsewhere, () => answered, 'pay')
+  await page.press()
+  expect(page.at()).toMatchObject({ at: 'reviewing', failure: 'busy' })
+  expect(page.requests).toEqual([])
+  answer()
+  await asking
+  page.flow.retry()
+  await settled()
+  await page.press()
+  expect(page.requests).toHaveLength(1)
+})
+
 test('a try to pay another payment is none to pay this one', async () => {
   const page = opened()
   await page.keep({ status: 'pending', hash: '0x01', paymentId: 'pay_another_another' })
