@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { parseAmount } from '../../contract/amount.ts'
 import { oneOf } from '../../engine/base/oneOf.ts'
 import type { AskedRequest, PaidRequests } from '../../engine/flows/paidrequest/paidRequest.ts'
@@ -56,13 +56,21 @@ interface QuestionProps {
 function Question({ requests, request }: QuestionProps) {
   const t = useTexts(payRequestTexts)
   const locale = useEngineState(({ config }) => config.locale)
-  const [limit, setLimit] = useState('')
+  // Asked for in the footer: below the facts it would be out of sight.
+  const [limit, setLimit] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const isLimited = limit !== undefined
+  useEffect(() => {
+    if (isLimited) field.current?.focus()
+  }, [isLimited])
   const [isWrong, setWrong] = useState(false)
   const { origin, url, description, amount, shown, cap, network, requirements } = request
   const token = shown.symbol
   const spent = cap?.spent.value ?? 0n
   const least = exactAmount({ ...amount, value: spent + amount.value }, locale)
+  const typed = limit?.trim()
   function allow() {
+    if (limit === undefined) return setLimit('')
     try {
       if (parseAmount(limit, shown.decimals).value < spent + amount.value) return setWrong(true)
       requests.allow(limit, request.id)
@@ -103,23 +111,27 @@ function Question({ requests, request }: QuestionProps) {
               </Fact>
             ) : null}
           </dl>
-          <Field
-            label={t('payRequest.limit')}
-            inputMode="decimal"
-            dir="ltr"
-            maxLength={120}
-            value={limit}
-            onValue={text => {
-              setWrong(false)
-              setLimit(text)
-            }}
-            hint={t('payRequest.hint', { token })}
-            error={isWrong ? t('payRequest.wrong', { least, token }) : undefined}
-          />
         </div>
       </Body>
       <Footer>
         <div className="pay-actions">
+          {isLimited ? (
+            <Field
+              ref={field}
+              data-first=""
+              label={t('payRequest.limit')}
+              inputMode="decimal"
+              dir="ltr"
+              maxLength={120}
+              value={limit}
+              onValue={text => {
+                setWrong(false)
+                setLimit(text)
+              }}
+              hint={t('payRequest.hint', { token })}
+              error={isWrong ? t('payRequest.wrong', { least, token }) : undefined}
+            />
+          ) : null}
           <Button
             tone="primary"
             wide
@@ -128,7 +140,7 @@ function Question({ requests, request }: QuestionProps) {
             {t('payRequest.once')}
           </Button>
           <Button tone="secondary" wide onClick={allow}>
-            {limit.trim() ? t('payRequest.upTo', { limit: limit.trim(), token }) : t('payRequest.upToMore')}
+            {typed ? t('payRequest.upTo', { limit: typed, token }) : t('payRequest.upToMore')}
           </Button>
           <Button tone="ghost" wide onClick={() => requests.refuse(request.id)}>
             {t('payRequest.decline')}

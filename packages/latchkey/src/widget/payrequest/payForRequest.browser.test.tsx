@@ -75,11 +75,13 @@ test('allowed once: paid, closed, and asked again for the next', async () => {
 test('allowed up to a limit: what is too little is said, and within it nothing is asked', async () => {
   const { ask, requests } = await begin()
   const answer = ask()
+  await page.pressButton('Allow up to …')
   const field = await until(() => page.root()?.querySelector<HTMLInputElement>('input'))
   const write = (text: string) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
+  await eventually(() => page.root().activeElement).toBe(field)
   write('0.05')
   await page.pressButton('Allow up to 0.05 USDC')
   await eventually(() => page.root().textContent).toContain('Enter at least 0.1 USDC.')
