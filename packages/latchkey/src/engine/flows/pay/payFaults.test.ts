@@ -150,7 +150,10 @@ test('T73 while another tab asks another account’s wallet, this one is not ask
   const page = opened()
   await page.begin()
   await page.choose(token)
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  let answer = () => {}
+  const answered = new Promise<void>(resolve => {
+    answer = resolve
+  })
   const elsewhere = toCaipAddress(network.caipNetworkId, other)
   const asking = page.journal.alone(elsewhere, () => answered, 'pay')
   await page.press()
