@@ -30,7 +30,7 @@ export function ExchangeForm({ exchanging: { flow, orders } }: { readonly exchan
   const assets = useMachine(flow.assets)
   const state = useMachine(flow.exchanges)
   const progress = useMachine(flow.progress)
-  useMachine(flow.typed)
+  const typed = useMachine(flow.typed)
   const network = useEngineState(each => each.state.network.name)
   const root = useRef<HTMLDivElement>(null)
   const leaving = useContext(LeavingContext)
@@ -92,6 +92,7 @@ export function ExchangeForm({ exchanging: { flow, orders } }: { readonly exchan
                 exchange={exchange}
                 symbol={ask.shown.symbol}
                 todo={todos[at]}
+                open={typed.trim() === ''}
                 busy={progress.at === 'opening' && progress.exchange === exchange.id}
                 onChoose={() => void choose(exchange)}
               />

@@ -3,6 +3,8 @@ export const payTexts = {
   'pay.with': 'Pay with',
   'pay.or': '{first} or {second}',
   'pay.more': '{first}, or in {count} other ways',
+  'pay.orElse': 'or {second}',
+  'pay.moreElse': 'or in {count} other ways',
   'pay.about': 'about {amount}',
   'pay.on': 'on {network}',
   'pay.worthOn': '{worth}, on {network}',

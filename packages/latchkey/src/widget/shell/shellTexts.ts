@@ -54,9 +54,9 @@ export const shellTexts = {
   'shell.dismiss': 'Dismiss',
   'shell.notifications': 'Notifications',
   'shell.brand': 'Powered by Latchkey',
-  'legal.both': 'By connecting you accept the {terms} and the {privacy}.',
-  'legal.terms': 'By connecting you accept the {terms}.',
-  'legal.privacy': 'By connecting you accept the {privacy}.',
+  'legal.both': 'By continuing you accept the {terms} and the {privacy}.',
+  'legal.terms': 'By continuing you accept the {terms}.',
+  'legal.privacy': 'By continuing you accept the {privacy}.',
   'legal.termsName': 'Terms of Service',
   'legal.privacyName': 'Privacy Policy',
 } as const
