@@ -110,7 +110,7 @@ together(
 )
 
 together(
-  'T70 swap-and-pay with DAI: the merchant gets exactly the price, and little of the approval is left',
+  'T70 swap-and-pay with DAI: the merchant gets exactly the price, and what is left of the approval is revoked',
   async ({ stack, pay, wallet, account }) => {
     await mint(dai, account.address, 100n * ether)
     const { id } = await inDollars(stack)
@@ -124,8 +124,12 @@ together(
     expect(await balanceOf(dai, account.address)).toBeLessThan(100n * ether)
     const asked = await wallet.control.requests(sends)
     expect(asked.length).toBeGreaterThanOrEqual(2)
-    // The approval covers the slippage, which was not needed.
+    // The approval covers the slippage, which was not needed: the result names it, with a way to take it back.
     expect(await allowanceOf(dai, account.address)).toBeLessThan(ether)
+    await expect(pay.dialog).toContainText(/DAI may still be taken/)
+    await pay.button('Revoke: DAI').click()
+    await expect.poll(() => allowanceOf(dai, account.address)).toBe(0n)
+    await expect(pay.button('Revoke: DAI')).toHaveCount(0)
   },
 )
 

@@ -14,6 +14,7 @@ import { useWidget } from '../shell/useWidget.ts'
 import { providerName } from '../swap/providerName.ts'
 import { shortAmount } from '../swap/shortAmount.ts'
 import { LeavesFact } from './LeavesFact.tsx'
+import { PayAllowances } from './PayAllowances.tsx'
 import { PayHead } from './PayHead.tsx'
 import { PayNotes } from './PayNotes.tsx'
 import { payReviewTexts } from './payReviewTexts.ts'
@@ -72,6 +73,7 @@ export function PayReviewPanel({ pay, state }: PayReviewPanel.Props) {
               </span>
             </Fact>
           </dl>
+          {state.failure ? <PayAllowances pay={pay} way={way} /> : null}
           <p className="pay-checked">
             {simulation !== 'asking' && simulation.at === 'works' ? t('pay.checked') : ''}
           </p>
