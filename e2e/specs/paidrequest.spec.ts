@@ -2,7 +2,7 @@
 import { devContracts } from '@latchkey/devstack'
 import type { PayPage } from '../setup/PayPage.ts'
 import { balanceOf, mint, nonceOf } from '../setup/swapChain.ts'
-import { expect } from '../setup/test.ts'
+import { expect, test } from '../setup/test.ts'
 import { together } from '../setup/together.ts'
 
 const { usdc } = devContracts
@@ -20,6 +20,9 @@ const weather = (pay: PayPage) =>
     }
   })
 const served = [200, { harbour: 'Fernweh', wind: 'north, 5', sea: 'slight' }]
+
+// The browser logs every answer of 402 itself.
+test.beforeEach(({ forgiven }) => void forgiven.push(/status of 402/))
 
 together(
   'a request is paid once: one signature, exactly the price, and no transaction of the visitor',
