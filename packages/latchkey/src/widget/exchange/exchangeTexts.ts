@@ -21,6 +21,7 @@ export const exchangeTexts = {
   'exchange.noneAtAllHint': 'Send to your address from another wallet or an exchange.',
   'exchange.receive': 'Receive',
   'exchange.retry': 'Try again',
+  'exchange.protectHint': 'Only this browser opens your wallet now. Choose an exchange to protect it first.',
   'exchange.open': 'Open orders',
   'exchange.openOrder': '{amount} from {name}',
 } as const
