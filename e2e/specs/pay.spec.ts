@@ -133,6 +133,29 @@ together(
   },
 )
 
+const cents = 10n ** 16n
+for (const [asset, way, amount, most] of [
+  ['ETH', 'ETH', '0.010000000000000001', cents + 1n],
+  ['DAI', 'DAI', '19.990000000000000001', 1_999n * cents + 1n],
+  ['DAI', 'ETH', '19.990000000000000001', 1_999n * cents + 1n],
+  ['ETH', 'DAI', '0.010000000000000001', cents + 1n],
+] as const)
+  together(
+    `T70 a merchant asks for ${asset} and is paid with ${way}: exactly so much, to the unit`,
+    async ({ pay, wallet: _, account }) => {
+      const merchant = freshAccount().address
+      await mint(dai, account.address, 100n * ether)
+      await pay.goto({ swaps: 'on' })
+      await pay.connectByHandle('Meadow Wallet')
+      const id = asset === 'ETH' ? (`${alder}/slip44:60` as const) : (`${alder}/erc20:${dai}` as const)
+      await pay.ask({ recipient: merchant, asset: id, amount })
+      await pay.choose(`Pay with ${way}`)
+      await pay.dialog.getByRole('button', { name: /^(Pay \d|Approve and pay)/ }).click()
+      await pay.expectPaid()
+      expect(await (asset === 'ETH' ? etherOf(merchant) : balanceOf(dai, merchant))).toBe(most)
+    },
+  )
+
 together(
   'T135 a token that keeps a part of each transfer is not paid with: the merchant would get less',
   async ({ pay, wallet, account }) => {

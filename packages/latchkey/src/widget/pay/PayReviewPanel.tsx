@@ -45,6 +45,7 @@ export function PayReviewPanel({ pay, state }: PayReviewPanel.Props) {
         <div className="review pay-review">
           <PayHead shown={shown} accepted={way.accepted} price={price} />
           <PayNotes state={state} values={values} />
+          {state.failure ? <PayAllowances pay={pay} way={way} /> : null}
           <dl className="review-facts">
             {quote ? (
               <Fact label={t('pay.youPay')}>
@@ -73,9 +74,8 @@ export function PayReviewPanel({ pay, state }: PayReviewPanel.Props) {
               </span>
             </Fact>
           </dl>
-          {state.failure ? <PayAllowances pay={pay} way={way} /> : null}
           <p className="pay-checked">
-            {simulation !== 'asking' && simulation.at === 'works' ? t('pay.checked') : ''}
+            {!state.failure && simulation !== 'asking' && simulation.at === 'works' ? t('pay.checked') : ''}
           </p>
         </div>
       </Body>
