@@ -39,7 +39,7 @@ test('T20, T71 deposits USDC: the window is cut off, and "Deposited" is the rece
   await expect(exchange.dialog).toBeHidden()
 })
 
-test('T73 a time-out is "Not known yet", and a late success is told after a reload', async ({
+test('T73 a time-out is "Not known yet", and Account tells a late success after a reload', async ({
   page,
   exchange,
   email,

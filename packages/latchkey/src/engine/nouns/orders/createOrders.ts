@@ -71,6 +71,8 @@ export function createOrders(
     awaited = awaits
   }
   ctx.signal.addEventListener('abort', journal.machine.subscribe(note))
+  // What another tab ended is no change here.
+  void journal.refresh().then(note, () => undefined)
 
   async function ask(entry: OrderEntry): Promise<void> {
     const age = clock.now() - entry.at
