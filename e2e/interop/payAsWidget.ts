@@ -7,7 +7,6 @@ import {
   paymentRequirementsSchema,
   x402Headers,
 } from 'latchkey/services'
-import * as v from 'valibot'
 import { type PrivateKeyAccount, type TypedDataDefinition, toHex } from 'viem'
 
 interface PayerOptions {
@@ -26,9 +25,9 @@ export async function payAsWidget(
   { account, url, network: caipNetworkId }: PayerOptions,
 ): Promise<PaymentPayload> {
   const header = first.headers.get(x402Headers.required) ?? ''
-  const { accepts, resource } = v.parse(paymentRequiredSchema, readHeader(header))
+  const { accepts, resource } = parse(paymentRequiredSchema, readHeader(header))
   const [accepted] = accepts
-  const requirements = v.parse(paymentRequirementsSchema, accepted)
+  const requirements = parse(paymentRequirementsSchema, accepted)
   const authorizing = await (await evm().load()).authorizing?.()
   if (authorizing === undefined) throw new Error('eip155 signs no payments')
   const network = {
@@ -53,10 +52,28 @@ export async function payAsWidget(
   const signature = await account.signTypedData(data as TypedDataDefinition)
   // As it was sent: servers compare it whole.
   const payment = { x402Version: 2, resource, accepted, payload: payload(signature) }
-  v.parse(paymentPayloadSchema, payment)
+  parse(paymentPayloadSchema, payment)
   return payment as PaymentPayload
 }
 
 function readHeader(header: string): unknown {
   return JSON.parse(Buffer.from(header, 'base64').toString())
+}
+
+interface Schema<T> {
+  readonly '~standard': {
+    validate(
+      value: unknown,
+    ):
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly unknown[] }
+      | Promise<unknown>
+  }
+}
+
+/** @throws Error for what the contract does not take. */
+function parse<T>(schema: Schema<T>, value: unknown): T {
+  const result = schema['~standard'].validate(value)
+  if (result instanceof Promise || !('value' in result)) throw new Error(JSON.stringify(result))
+  return result.value
 }
