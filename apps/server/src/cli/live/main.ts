@@ -6,14 +6,11 @@ import { Wrong } from '../../core/settings/readers.ts'
 import { askRamps } from './askRamps.ts'
 import { askVendors } from './askVendors.ts'
 
-const topics = new Map([
-  ['convert', askVendors],
-  ['onramp', askRamps],
-])
+const topics = { convert: askVendors, onramp: askRamps } as const
 const [topic = '', ...more] = process.argv.slice(2)
-const ask = topics.get(topic)
+const ask = Object.hasOwn(topics, topic) ? topics[topic as keyof typeof topics] : undefined
 if (ask === undefined || more.length > 0) {
-  process.stderr.write(`usage: npm run test:live -- ${[...topics.keys()].join('|')}\n`)
+  process.stderr.write(`usage: npm run test:live -- ${Object.keys(topics).join('|')}\n`)
   process.exitCode = 1
 } else {
   try {
