@@ -37,7 +37,8 @@ export const payTexts = {
   'pay.fund': 'Add funds',
   'pay.under': 'Payment under way',
   'pay.underHint': 'See how it is going',
-  'pay.over': 'See what became of it',
+  'pay.over': 'This payment is over',
+  'pay.overHint': 'See what became of it',
 } as const
 
 /** Words that stand in both views of paying. */
