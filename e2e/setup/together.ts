@@ -106,7 +106,11 @@ async function tidy(room: Room): Promise<void> {
       throw new Error(`A test that shares a page went from ${room.origin} to ${origin}.`)
     await page.mouse.move(0, 0)
     await page.evaluate(leave)
-    await Promise.all([page.unrouteAll(), page.context().clearCookies(), page.context().clearPermissions()])
+    const context = page.context()
+    const isCustomer = (await context.cookies()).length > 0
+    await Promise.all([page.unrouteAll(), context.clearCookies(), context.clearPermissions()])
+    // The shop's page remembers what it sold to its visitor.
+    if (isCustomer) await page.reload()
     await control.unlock()
     await control.reconnect()
     await control.revoke()

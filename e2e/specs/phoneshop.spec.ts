@@ -1,3 +1,4 @@
+import { onPhone } from '../setup/enterPhone.ts'
 import { PhonePage } from '../setup/PhonePage.ts'
 import { expect, fund, test } from '../setup/test.ts'
 
@@ -30,4 +31,34 @@ test('the shop opens the phone by deep link; a print is bought, and its question
 
   await phone.disconnect('Fernweh Press')
   await expect(shop.connectButton).toBeVisible()
+})
+
+test('a paired phone chooses what it pays with (wallet_pay), and the shop sells by the services’ word', async ({
+  browser,
+  pay: shop,
+}) => {
+  const context = await browser.newContext(onPhone)
+  const phone = new PhonePage(await context.newPage())
+  await phone.open()
+  await fund(await phone.address(), 10n ** 18n)
+  await shop.goto({ relay: 'on', services: 'on' })
+  await shop.openConnect()
+  await shop.row(/^Another phone wallet/).click()
+  await phone.pair(await shop.pairingUri())
+  await phone.answer('Connect to this site?', 'Connect')
+  await expect(shop.accountButton).toBeVisible()
+
+  await shop.buy.click()
+  await shop.choose('Pay with Pocket')
+  await shop.button('Pay 0.05 ETH').click()
+  await expect(phone.sheet).toContainText('0.05 ETH')
+  await phone.answer('Pay this?', 'Reject')
+  await expect(shop.dialog).toContainText('You declined it in Pocket. Nothing was paid.')
+  await shop.button('Try again').click()
+  await shop.button('Pay 0.05 ETH').click()
+  await phone.answer('Pay this?', 'Pay')
+  await shop.expectPaid()
+  await expect(shop.buy).toHaveText('Sold to you')
+  await expect(phone.notice('Paid.')).toBeVisible()
+  await context.close()
 })

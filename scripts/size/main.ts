@@ -130,6 +130,7 @@ async function measure(): Promise<Report> {
     payReview: sizeOf(app, measured.account.payReview),
     payReceipt: sizeOf(app, measured.account.payReceipt),
     payEngine: sizeOf(app, measured.account.payEngine),
+    payRequest: sizeOf(app, measured.account.payRequest),
     moneyEarly: sizeOf(app, measured.account.moneyEarly),
     frame: { gzip: frame.gzip, brotli: 0, files: frame.files },
   }
@@ -221,6 +222,12 @@ async function measure(): Promise<Report> {
     row('payGzip', 'Pay beyond what sending shares, gzip', stages.pay.gzip, 'kB'),
     row('payReviewGzip', 'its review beyond it, gzip', stages.payReview.gzip, 'kB'),
     row('payReceiptGzip', 'its receipt beyond the review, gzip', stages.payReceipt.gzip, 'kB'),
+    row(
+      'payRequestGzip',
+      'a paid request, view and engine, beyond what sending shares, gzip',
+      stages.payRequest.gzip,
+      'kB',
+    ),
     row(
       'moneyEarlyGzip',
       'of buying, depositing and paying once a wallet is connected, where they are offered, gzip',

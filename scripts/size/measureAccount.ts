@@ -53,6 +53,7 @@ export const accountParts = {
   payReview: ['PayReviewView.js', 'enterPayReview.js'],
   payReceipt: ['PayReceipt.js'],
   payEngine: ['createPayFlow.js'],
+  payRequest: ['PayForRequestView.js', 'showRequest.js', 'createPaidRequests.js'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type AccountPart = keyof typeof accountParts
@@ -77,6 +78,8 @@ const moneyOnly = [
   'createExchangeFlow.js',
   'PayView.js',
   'createPayFlow.js',
+  'PayForRequestView.js',
+  'createPaidRequests.js',
   'createOrders.js',
 ]
 
@@ -142,6 +145,7 @@ export async function measureAccount(
     payReview: more('payReview', and('pay')),
     payReceipt: more('payReceipt', and('pay', 'payReview')),
     payEngine: more('payEngine', shared),
+    payRequest: more('payRequest', shared),
     moneyEarly: early(moneyOnly),
   }
 }

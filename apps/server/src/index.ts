@@ -12,6 +12,7 @@ export { createCoinbaseSigner } from './money/onramp/coinbase/createCoinbaseSign
 export { verifyCoinbaseWebhook } from './money/onramp/coinbase/verifyCoinbaseWebhook.ts'
 export { signMoonPayUrl } from './money/onramp/moonpay/signMoonPayUrl.ts'
 export { developmentWebhookSecret } from './money/payments/seedDevelopmentWebhook.ts'
+export { signMessage } from './money/payments/signMessage.ts'
 export { parseEnvironment } from './parseEnvironment.ts'
 export { makeCustodyCallers } from './people/login/makeLogin.ts'
 export { createKeyProofs } from './people/signin/createKeyProofs.ts'

@@ -4,6 +4,7 @@ const flows = 'packages/latchkey/src/engine/flows'
 const pay = `${flows}/pay`
 const flow = `${pay}/createPayFlow.test.ts`
 const faults = `${pay}/payFaults.test.ts`
+const evm = 'packages/latchkey/src/chains/evm/send'
 const orders = 'packages/latchkey/src/engine/nouns/orders'
 
 export const libraryPay: readonly FileMutants[] = [
@@ -31,7 +32,8 @@ export const libraryPay: readonly FileMutants[] = [
     tests: [flow, faults],
     changes: [
       ['recipient: receiverOf(accepted) },', 'recipient: addressOf(from) },'],
-      ["if (costs?.some(({ kind }) => kind === 'transferFee')) return 'other'", ''],
+      ["if (isTaxed(quote)) return 'tax'", ''],
+      ['own !== undefined && -own.change > amount.value', 'false'],
       ['const isShort = swap.quote.most.value > options.way.held.value', 'const isShort = false'],
       ['const plan = second && ', 'const plan = false && second && '],
     ],
@@ -42,6 +44,23 @@ export const libraryPay: readonly FileMutants[] = [
     changes: [
       ["if (entry.status === 'asked') throw createError('SEND_BUSY', { context: { id } })", ''],
       ['if (!free || entry.from !== from)', 'if (!free)'],
+      ["return await journal.alone(from, run, 'pay')", 'return await run()'],
+    ],
+  },
+  {
+    file: `${evm}/readArrival.ts`,
+    tests: [`${evm}/readArrival.test.ts`],
+    changes: [
+      ['after === undefined || after < before ?', 'after === undefined ?'],
+      ['readWord(answer, 2) !== 1n', 'false'],
+    ],
+  },
+  {
+    file: `${evm}/quoteTransfer.ts`,
+    tests: [`${evm}/readArrival.test.ts`],
+    changes: [
+      ["loss === 'unknown' && tried.at === 'works'", 'false'],
+      ["...(typeof loss === 'object' && { costs: [loss] }),", ''],
     ],
   },
   {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createSignIn, type SignIn } from 'latchkey/server'
 import type { DevstackDescription } from '../stack/locateDevstack.ts'
 import { createTill } from './createTill.ts'
+import { createWeather } from './createWeather.ts'
 
 /** The shop's own backend: it signs visitors in, names the visitor of a cookie, and sells. */
 export interface ShopBackend {
@@ -14,6 +15,7 @@ export function createShopBackend(describe: () => DevstackDescription): ShopBack
   const secret = randomBytes(32).toString('hex')
   const made = new Map<string, SignIn>()
   const till = createTill(describe)
+  const weather = createWeather(describe)
 
   /** One for each host name of this machine; the port is known when a request comes. */
   function signInAt(origin: string): SignIn {
@@ -41,6 +43,7 @@ export function createShopBackend(describe: () => DevstackDescription): ShopBack
   return {
     async handle(request) {
       const { origin, pathname } = new URL(request.url)
+      if (pathname === '/shop/weather') return weather.handle(request)
       if (pathname.startsWith('/shop/')) return till.handle(request)
       const signIn = signInAt(origin)
       if (pathname !== '/account') return signIn.handle(request)

@@ -82,6 +82,18 @@ test('another network', () => {
   })
 })
 
+const way = { asset: 'eip155:31337/slip44:60', amount: '0x10', recipient: `eip155:31337:${second}` }
+test('a payment is each of its ways, in their order', () => {
+  const inToken = { ...way, asset: `eip155:31337/erc20:${first}` }
+  expect(readRequest('wallet_pay', [{ acceptedPayments: [inToken, way] }])).toEqual({
+    kind: 'payment',
+    ways: [
+      { to: second, amount: 16n, token: first },
+      { to: second, amount: 16n },
+    ],
+  })
+})
+
 const recursive = { A: [{ name: 'a', type: 'A' }] }
 const deep = JSON.parse(`${'{"a":'.repeat(30)}{}${'}'.repeat(30)}`)
 test.each([
@@ -99,6 +111,9 @@ test.each([
   ['eth_signTypedData_v4', [first, { types, primaryType: 'toString', message: {} }], -32602],
   ['eth_signTypedData_v4', [first, { types: recursive, primaryType: 'A', message: deep }], -32602],
   ['wallet_switchEthereumChain', [{ chainId: 31338 }], -32602],
+  ['wallet_pay', [{ acceptedPayments: [] }], -32602],
+  ['wallet_pay', [{ acceptedPayments: [{ ...way, recipient: 'eip155:31337:0x1' }] }], -32602],
+  ['wallet_pay', [{ acceptedPayments: [{ ...way, asset: 'eip155:31337/erc721:0x1/2' }] }], -32602],
   ['wallet_switchEthereumChain', [{ chainId: '0xffffffffffffffffff' }], -32602],
 ])('%s %j is refused', (method, params, code) => {
   expect(() => readRequest(method, params)).toThrow(expect.objectContaining({ code }))

@@ -32,6 +32,11 @@ export type Asked =
     }
   | { readonly kind: 'network'; readonly chainId: number }
   | {
+      readonly kind: 'payment'
+      /** In the order in which they are tried. */
+      readonly ways: readonly PaymentWay[]
+    }
+  | {
       readonly kind: 'solana'
       readonly account: string
       /** Whether it is going to be sent, or signed and handed back. */
@@ -42,6 +47,15 @@ export type Asked =
       readonly steps: readonly SolanaStep[]
     }
 
+/** One way to pay that a site accepts. */
+export interface PaymentWay {
+  readonly to: string
+  /** In the smallest units. */
+  readonly amount: bigint
+  /** The contract; absent for the network's own currency. */
+  readonly token?: Address
+}
+
 /** The methods that the phone grants; each has a screen of its own. */
 export const phoneMethods = [
   'personal_sign',
@@ -49,6 +63,7 @@ export const phoneMethods = [
   'eth_signTransaction',
   'eth_signTypedData_v4',
   'wallet_switchEthereumChain',
+  'wallet_pay',
 ] as const
 
 /** Longest message or data that the phone shows; a longer one is refused, since a visitor could not read it. */
@@ -70,6 +85,8 @@ export function readRequest(method: string, params: unknown): Asked {
       return readTransaction(list[0], method === 'eth_sendTransaction')
     case 'wallet_switchEthereumChain':
       return { kind: 'network', chainId: readChainId(list[0]) }
+    case 'wallet_pay':
+      return readPayment(list[0])
     default:
       throw new ProviderRpcError(4200, `This wallet does not know the method "${plainText(method, 60)}".`)
   }
@@ -114,6 +131,26 @@ function readTransaction(value: unknown, isSent: boolean): Asked {
     ...(typeof bytes === 'string' && bytes !== '0x' && { data: bytes as Hex }),
     isSent,
   }
+}
+
+const mostWays = 20
+
+/** CAIP-358. */
+function readPayment(value: unknown): Asked {
+  const ways = (value as { readonly acceptedPayments?: unknown } | null | undefined)?.acceptedPayments
+  if (!Array.isArray(ways) || ways.length === 0 || ways.length > mostWays)
+    throw invalid('The ways to pay must be a list.')
+  return { kind: 'payment', ways: ways.map(readWay) }
+}
+
+function readWay(value: unknown): PaymentWay {
+  if (typeof value !== 'object' || value === null) throw invalid('A way to pay must be an object.')
+  const { asset, recipient, amount } = value as Readonly<Record<string, unknown>>
+  const [, to] = /^eip155:\d+:(.+)$/.exec(String(recipient)) ?? []
+  const [, currency, token] = /^eip155:\d+\/(?:(slip44:\d+)|erc20:(.+))$/.exec(String(asset)) ?? []
+  if (!isAccount(to)) throw invalid('The recipient must be an address.')
+  if (currency === undefined && !isAccount(token)) throw invalid('The asset must be a currency or a token.')
+  return { to, amount: readQuantity(amount), ...(isAccount(token) && { token }) }
 }
 
 function readQuantity(value: unknown): bigint {

@@ -1,4 +1,5 @@
 import { formatUnits } from 'viem'
+import type { PaymentWay } from '../requests/readRequest.ts'
 import type { DataLine } from '../requests/readTypedData.ts'
 import type { PhoneState, RequestPrompt } from '../wallet/phoneState.ts'
 import { networkNames, networkOf } from './Connections.tsx'
@@ -81,6 +82,34 @@ export function RequestBody({ state, prompt }: RequestBody.Props) {
           ))}
         </>
       )
+    case 'payment':
+      return (
+        <>
+          {asked.ways.length > 1 && <p className="soft">The first one that you have enough for is paid.</p>}
+          {asked.ways.map((way, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the ways of a request have no other name, and never move
+            <section key={at}>
+              <p className="amount">{amountOfWay(way, prompt, state)}</p>
+              <dl className="facts">
+                <dt>To</dt>
+                <dd className="code">{way.to}</dd>
+                {way.token !== undefined && (
+                  <>
+                    <dt>Token</dt>
+                    <dd className="code">{way.token}</dd>
+                  </>
+                )}
+              </dl>
+            </section>
+          ))}
+          <dl className="facts">
+            <dt>Network</dt>
+            <dd>{network}</dd>
+            <dt>Network fee</dt>
+            <dd>comes on top</dd>
+          </dl>
+        </>
+      )
     case 'network':
       return (
         <dl className="facts">
@@ -109,6 +138,8 @@ export function requestWords(
         title: 'Switch the network?',
         yes: `Switch to ${networkNames(state, [`eip155:${asked.chainId}`])}`,
       }
+    case 'payment':
+      return { title: 'Pay this?', yes: 'Pay' }
     case 'solana': {
       const what = asked.count === 1 ? 'this transaction' : `these ${asked.count} transactions`
       return asked.isSent ? { title: `Send ${what}?`, yes: 'Send' } : { title: `Sign ${what}?`, yes: 'Sign' }
@@ -119,6 +150,13 @@ export function requestWords(
       return { title: 'Send this transaction?', yes: asked.value === 0n ? 'Send' : `Send ${amount}` }
     }
   }
+}
+
+/** A token's decimals are not known here: its smallest units are what is certain. */
+function amountOfWay({ amount, token }: PaymentWay, { chain }: RequestPrompt, state: PhoneState): string {
+  const currency = networkOf(state, chain)?.nativeCurrency
+  if (token !== undefined) return `${amount} units of a token`
+  return currency ? `${formatUnits(amount, currency.decimals)} ${currency.symbol}` : `${amount} wei`
 }
 
 /** Whole: an amount that is going to be sent is not rounded. */

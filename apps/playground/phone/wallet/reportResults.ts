@@ -14,6 +14,7 @@ export function reportResults(
       if (status === 'answered' && method === 'eth_sendTransaction' && typeof result === 'string') {
         notify(`Sent. Transaction ${result.slice(0, 10)}…`)
       }
+      if (status === 'answered' && method === 'wallet_pay') notify('Paid.')
       if (status === 'answered' && method === 'solana_signAndSendTransaction') notify('Sent.')
       // 4001 and 5000: the person said no, and knows.
       if (status === 'failed' && error?.code !== 4001 && error?.code !== 5000) {

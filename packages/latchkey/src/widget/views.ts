@@ -11,6 +11,7 @@ import { onrampViews } from './onramp/views.ts'
 import { ownWalletViews } from './ownwallet/views.ts'
 import { pairingViews } from './pairing/views.ts'
 import { payViews } from './pay/views.ts'
+import { payRequestViews } from './payrequest/views.ts'
 import { profileWalletsViews } from './profilewallets/views.ts'
 import { receiveViews } from './receive/views.ts'
 import { sendViews } from './send/views.ts'
@@ -34,6 +35,7 @@ export const views: readonly ViewDefinition[] = [
   ...sendCallsViews,
   ...swapViews,
   ...payViews,
+  ...payRequestViews,
   ...onrampViews,
   ...nftsViews,
   ...namesViews,

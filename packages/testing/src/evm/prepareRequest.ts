@@ -5,6 +5,7 @@ import { callMethods } from './callMethods.ts'
 import { chainMethods } from './chainMethods.ts'
 import { connectMethods } from './connectMethods.ts'
 import { listOf } from './params.ts'
+import { payMethods } from './payMethods.ts'
 import { providerError } from './providerError.ts'
 import { readMethods } from './readMethods.ts'
 import { signMethods } from './signMethods.ts'
@@ -17,6 +18,7 @@ const methods: MethodTable = {
   ...chainMethods,
   ...signMethods,
   ...transactionMethods,
+  ...payMethods,
   ...subscriptionMethods,
 }
 

@@ -81,6 +81,7 @@ export const phoneMethods: readonly string[] = [
   'wallet_getCapabilities',
   'wallet_sendCalls',
   'wallet_getCallsStatus',
+  'wallet_pay',
 ]
 
 /** What the phone can carry out for a site on solana. */

@@ -42,7 +42,7 @@ export function formatExchangeStep(
           <label>Code <input name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="12" ${invalid}></label>
           ${formatProblem(problem)}
           <p class="soft mark">Two-factor code of this sandbox: <code>${exchangeCode}</code></p>
-          <label class="check"><input type="checkbox" name="congested" value="yes"> The network is congested: send after ${Math.round(congestion / 1_000)} s</label>
+          <label class="check"><input type="checkbox" name="congested" value="yes"> The network is congested: send after ${Math.round(congestion / 1_000)}\u00a0s</label>
           <button>Withdraw</button>
         </form>
         ${cancelForm(order, 'Cancel')}`,

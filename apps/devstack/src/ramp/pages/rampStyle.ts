@@ -44,5 +44,6 @@ td:last-child { text-align: end }
 tr:last-child > * { border-bottom: 0 }
 caption { text-align: start; font-weight: 600; padding: 1rem 0 .25rem }
 .mark { background: var(--mark); border-radius: .5rem; padding: .5rem .75rem }
+@media (max-width: 430px) { dd code { font-size: .78em } }
 @media (max-width: 480px) { body { background: var(--card) } main { border: 0; border-radius: 0; padding: 0 1rem 2rem } }
 `

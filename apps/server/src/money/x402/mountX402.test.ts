@@ -32,6 +32,22 @@ it('names its networks and its account', async () => {
   })
 })
 
+it('is reached below a URL that names the project, as software of others asks', async () => {
+  const at = (path: string, method = 'GET') => services.app.request(path, { method })
+  for (const [call, method] of [
+    ['supported', 'GET'],
+    ['verify', 'POST'],
+    ['settle', 'POST'],
+  ] as const) {
+    const answer = await at(`/v1/x402/my-shop/${call}`, method)
+    expect([answer.status, answer.headers.get('location')]).toEqual([307, `../${call}?projectId=my-shop`])
+  }
+  // What is in the path stays in the value, and other words lead nowhere.
+  const odd = await at('/v1/x402/a%26b%2F..%23/supported')
+  expect(odd.headers.get('location')).toBe('../supported?projectId=a%26b%2F..%23')
+  expect((await at('/v1/x402/my-shop/other')).status).toBe(404)
+})
+
 describe('a payment that was signed', () => {
   it('is verified without being spent, and settled by the chain to the unit', async () => {
     const payment = await signPayment()

@@ -13,6 +13,11 @@ export function mountX402(
   ctx: ServicesContext & { readonly facilitator: Facilitator | undefined },
 ): void {
   const { facilitator } = ctx
+  // Software of others puts these words behind a facilitator's URL, and has no place for a query. It follows with method, body and secret.
+  app.on(['GET', 'POST'], '/v1/x402/:project/:call{supported|verify|settle}', c => {
+    const { project, call } = c.req.param()
+    return c.redirect(`../${call}?projectId=${encodeURIComponent(project)}`, 307)
+  })
   mountProjectRoute(app, getX402Supported, ctx, () => ({
     kinds: (facilitator?.networks ?? []).map(network => ({
       x402Version: 2 as const,

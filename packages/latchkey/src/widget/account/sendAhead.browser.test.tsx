@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFakeRuntime, type FakeRuntime } from '../fixtures/createFakeRuntime.ts'
+import { leavePointer } from '../fixtures/leavePointer.ts'
 import { until } from '../fixtures/until.ts'
 import { stateOptions, viewStates } from '../fixtures/viewStates.ts'
 
@@ -23,6 +24,8 @@ const networks = (stateOptions.networks ?? []).map(each =>
   each.name === 'Base' ? { ...each, nativeCurrency: { ...each.nativeCurrency, symbol: 'BASED' } } : each,
 )
 
+// A real pointer over an action is a wish too.
+beforeEach(leavePointer)
 afterEach(() => fake.runtime.destroy())
 
 /** The account, with what can be sent; answers the control that sends. */

@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFakeRuntime, type FakeRuntime } from '../fixtures/createFakeRuntime.ts'
+import { leavePointer } from '../fixtures/leavePointer.ts'
 import { until } from '../fixtures/until.ts'
 import { viewStates } from '../fixtures/viewStates.ts'
 
@@ -10,6 +11,8 @@ const isSeen = (element: HTMLElement) => element.checkVisibility({ visibilityPro
 const connection = (saveData: boolean) =>
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData } })
 
+// A real pointer over an action is a wish too.
+beforeEach(leavePointer)
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection')
   fake.runtime.destroy()

@@ -47,7 +47,8 @@ export function DepositField({ flow, todo, network }: DepositField.Props) {
           <input
             id={`${id}-amount`}
             className="field-input exchange-input"
-            data-first=""
+            // Until it is known what can be deposited, the view begins with its title.
+            data-first={ask && ''}
             aria-invalid={isWrong || undefined}
             aria-describedby={`${id}-hint`}
             inputMode="decimal"

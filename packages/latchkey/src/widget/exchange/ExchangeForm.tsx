@@ -5,6 +5,7 @@ import { Body } from '../../ui/body/Body.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
 import { openOrderWindow } from '../orders/openOrderWindow.ts'
+import { SendNote } from '../send/SendNote.tsx'
 import { LeavingContext } from '../shell/LeavingContext.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useMachine } from '../shell/useMachine.ts'
@@ -18,6 +19,7 @@ import { exchangeTexts } from './exchangeTexts.ts'
 import type { Exchanging } from './loadExchange.ts'
 import { OpenDeposits } from './OpenDeposits.tsx'
 import { PaymentHead } from './PaymentHead.tsx'
+import { useProtectDeposit } from './useProtectDeposit.ts'
 
 /** What the visitor fills in, rather than choosing another exchange. */
 const ofField: readonly (ExchangeTodo | undefined)[] = ['amount', 'wrong-amount', 'precise']
@@ -30,7 +32,8 @@ export function ExchangeForm({ exchanging: { flow, orders } }: { readonly exchan
   const assets = useMachine(flow.assets)
   const state = useMachine(flow.exchanges)
   const progress = useMachine(flow.progress)
-  useMachine(flow.typed)
+  const typed = useMachine(flow.typed)
+  const protect = useProtectDeposit(flow)
   const network = useEngineState(each => each.state.network.name)
   const root = useRef<HTMLDivElement>(null)
   const leaving = useContext(LeavingContext)
@@ -49,12 +52,15 @@ export function ExchangeForm({ exchanging: { flow, orders } }: { readonly exchan
   // Said beside the field once: all of them wait for it.
   const missing = todos.find(todo => ofField.includes(todo))
 
-  async function choose(exchange: WireExchange, todo: ExchangeTodo | undefined) {
+  async function choose(exchange: WireExchange) {
+    // As it is in the press, whatever was drawn last.
+    const todo = flow.todo(exchange)
     if (ofField.includes(todo)) {
       root.current?.querySelector<HTMLElement>('[data-first]')?.focus()
       if (todo === 'amount') widget.announce(t('exchange.todo.amount'), 'assertive')
       return
     }
+    if (protect && todo === undefined) return protect()
     // The window opens in this very click, before anything is awaited.
     const done = await flow.start(exchange.id, () =>
       openOrderWindow(t('exchange.leaving', { name: exchange.name })),
@@ -75,6 +81,9 @@ export function ExchangeForm({ exchanging: { flow, orders } }: { readonly exchan
           <DepositField flow={flow} todo={missing} network={network} />
         )}
         <ExchangeTrouble flow={flow} />
+        {protect && todos.includes(undefined) ? (
+          <SendNote tone="warning" text={t('exchange.protectHint')} />
+        ) : null}
         {isLoading ? (
           <div aria-busy="true">
             <List heading={t('exchange.list')}>
@@ -90,8 +99,9 @@ export function ExchangeForm({ exchanging: { flow, orders } }: { readonly exchan
                 exchange={exchange}
                 symbol={ask.shown.symbol}
                 todo={todos[at]}
+                open={typed.trim() === ''}
                 busy={progress.at === 'opening' && progress.exchange === exchange.id}
-                onChoose={() => void choose(exchange, todos[at])}
+                onChoose={() => void choose(exchange)}
               />
             ))}
           </List>

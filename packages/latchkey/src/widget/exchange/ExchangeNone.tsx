@@ -23,7 +23,7 @@ export function ExchangeNone() {
       </Body>
       {receives ? (
         <Footer>
-          <Button wide onClick={() => widget.replace('WalletReceive')}>
+          <Button tone="primary" wide onClick={() => widget.replace('WalletReceive')}>
             {t('exchange.receive')}
           </Button>
         </Footer>

@@ -53,7 +53,7 @@ export function ExchangeOrderPanel({ exchanging: { flow, orders }, id }: Exchang
           </div>
         </Body>
         <Footer>
-          <Button wide onClick={again}>
+          <Button tone="primary" wide onClick={again}>
             {t('exchange.deposit')}
           </Button>
         </Footer>

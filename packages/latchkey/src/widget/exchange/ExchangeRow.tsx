@@ -14,13 +14,15 @@ export declare namespace ExchangeRow {
     /** Of what is to arrive. */
     readonly symbol: string
     readonly todo: ExchangeTodo | undefined
+    /** Whether the visitor left the amount to it. */
+    readonly open: boolean
     readonly busy: boolean
     readonly onChoose: () => void
   }
 }
 
 /** One exchange: what it takes for sending, or why it does not send so much. */
-export function ExchangeRow({ exchange, symbol, todo, busy, onChoose }: ExchangeRow.Props) {
+export function ExchangeRow({ exchange, symbol, todo, open, busy, onChoose }: ExchangeRow.Props) {
   const t = useTexts(exchangeTexts)
   const locale = useEngineState(({ config }) => config.locale)
   const src = useTokenImage(exchange.iconUrl ?? undefined)
@@ -32,10 +34,11 @@ export function ExchangeRow({ exchange, symbol, todo, busy, onChoose }: Exchange
       : todo === 'large' && maximum !== null
         ? t('exchange.large', { amount: words(maximum) })
         : undefined
-  const detail = [
-    fee === null ? t('exchange.feeUnknown') : t('exchange.fee', { amount: words(fee) }),
-    asksAmount ? t('exchange.asks') : undefined,
-  ].filter(part => part !== undefined)
+  const asks = asksAmount && open
+  const detail =
+    fee === null
+      ? [t(asks ? 'exchange.asksAll' : 'exchange.feeUnknown')]
+      : [t('exchange.fee', { amount: words(fee) }), ...(asks ? [t('exchange.asks')] : [])]
   return (
     <Row
       id={`exchange-${id}`}

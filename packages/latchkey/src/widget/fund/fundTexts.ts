@@ -4,7 +4,7 @@ export const fundTexts = {
   'fund.buy': 'Buy',
   'fund.buyDetail': 'Pay with a card or a bank account',
   'fund.exchange': 'Deposit from exchange',
-  'fund.exchangeDetail': 'Send from your account at an exchange',
+  'fund.exchangeDetail': 'Send from an account you have there',
   'fund.failed': 'There may be more ways',
   'fund.failedHint': 'The services did not answer.',
   'fund.retry': 'Try again',

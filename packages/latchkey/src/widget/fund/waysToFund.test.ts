@@ -85,7 +85,7 @@ test.each([
   ['no services', {}, undefined, 'eip155', {}, 'receive'],
   ['no services, but samples', {}, undefined, 'eip155', { demo: true }, 'buy receive'],
   ['basic mode', {}, 'https://services.example', 'eip155', { basic: true }, 'receive'],
-  ['a namespace that is not sold', {}, 'https://services.example', 'test', {}, 'exchange receive'],
+  ['a namespace that is not sold', {}, 'https://services.example', 'test', {}, 'receive'],
   ['buying is off', { onramp: false }, 'https://services.example', 'eip155', {}, 'exchange receive'],
   ['exchanges are off', { payWithExchange: false }, 'https://services.example', 'eip155', {}, 'buy receive'],
 ] as const)('buying and deposits are ways where the services can be asked: %s', (...row) => {
@@ -107,7 +107,10 @@ test.each([
 
 test('one way that the services may not serve is no way to go to at once', () => {
   const [view] = fundViews
-  const config = { adapters: [], endpoints: { api: 'https://services.example' } }
+  const config = {
+    adapters: [{ namespace: 'eip155', facts: evmFacts }],
+    endpoints: { api: 'https://services.example' },
+  }
   const state = { features: { receive: false, payWithExchange: true }, activeNamespace: 'eip155' }
   expect(view?.instead?.({ state, config } as never, () => true, undefined)).toBeUndefined()
 })

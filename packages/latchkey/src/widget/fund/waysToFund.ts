@@ -33,7 +33,9 @@ const everyWay: readonly WayToFund[] = [
     view: 'ExchangeSelect',
     name: 'fund.exchange',
     detail: 'fund.exchangeDetail',
-    isOn: ({ payWithExchange }, snapshot) => payWithExchange === true && hasServices(snapshot),
+    // An exchange pays out what it sells, so a namespace has both or neither.
+    isOn: ({ payWithExchange }, snapshot) =>
+      payWithExchange === true && hasServices(snapshot) && acts(snapshot, 'buy'),
     support: 'deposits',
   },
   {

@@ -20,6 +20,7 @@ const verbs = [
   'waitForReceipt',
   'sendCalls',
   'pay',
+  'fetch',
   'addNetwork',
   'removeNetwork',
   'signOut',

@@ -204,6 +204,12 @@ export interface Latchkey {
    */
   pay(options: PayOptions): Promise<PayResult>
   /**
+   * As the browser's `fetch`; an answer of HTTP 402 (x402 version 2, "exact" by EIP-3009) is paid by the connected account and requested once more. The
+   * visitor allows each payment, or a limit for this page and site. Where it cannot be paid, the 402 answer itself is returned.
+   * @throws LatchkeyError SPENDING_CAP when the visitor refuses, SIGN_FAILED, CHUNK_FAILED, DESTROYED; and what `fetch` throws.
+   */
+  fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>
+  /**
    * Adds a network to the host's list, or replaces the one with its id.
    * @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5).
    */

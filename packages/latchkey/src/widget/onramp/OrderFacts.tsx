@@ -24,7 +24,7 @@ export function OrderFacts({ entry, at, network }: OrderFacts.Props) {
   return (
     <dl className="review-facts">
       <div className="review-fact">
-        <dt>{t('order.paid')}</dt>
+        <dt>{t(isDone ? 'order.paid' : isLost ? 'order.price' : 'order.pay')}</dt>
         <dd>{price ? <bdi>{fiatWords(price.amount, price.currency, locale)}</bdi> : '—'}</dd>
       </div>
       {isLost ? null : (

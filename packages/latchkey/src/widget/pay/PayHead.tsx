@@ -46,7 +46,14 @@ export function PayHead({ shown, accepted, price }: PayHead.Props) {
   const isFiatFirst = total !== undefined && accepted === undefined
   const lead = isFiatFirst ? total : second === undefined ? tokens : (first ?? '—')
   const worth = total ?? worthOf()
-  const below = isFiatFirst || second !== undefined ? tokens : accepted ? worth : onNetwork()
+  const count = others.length + 1
+  const below = isFiatFirst
+    ? tokens
+    : second !== undefined
+      ? t(count === 1 ? 'pay.orElse' : 'pay.moreElse', { second, count })
+      : accepted
+        ? worth
+        : onNetwork()
   return (
     <div className="pay-head">
       {description === undefined ? null : (

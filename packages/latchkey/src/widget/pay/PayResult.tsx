@@ -14,6 +14,7 @@ import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { ExactFact } from '../swap/ExactFact.tsx'
 import { acceptedWords } from './acceptedWords.ts'
+import { PayAllowances } from './PayAllowances.tsx'
 import { payResultTexts } from './payReviewTexts.ts'
 import { payPartTexts } from './payTexts.ts'
 import { transferNetwork, transferWords } from './transferWords.ts'
@@ -42,6 +43,7 @@ export function PayResult({ pay, state }: PayResult.Props) {
   const network = ofWay ?? (id && findNetwork(networks, id))
   const accepted = way?.accepted ?? shown.accepts[0]
   const isFailed = state.state === 'failed'
+  const isOver = state.state !== 'seen' && state.state !== 'unknown'
   const isDifferent = state.state === 'underpaid' || state.state === 'overpaid'
   return (
     <>
@@ -63,6 +65,7 @@ export function PayResult({ pay, state }: PayResult.Props) {
               />
             ))}
           </dl>
+          {isOver ? <PayAllowances pay={pay} way={way} /> : null}
           <ExplorerRow network={network} hash={transfers.at(-1)?.hash ?? state.hash} />
         </div>
       </Body>

@@ -14,6 +14,7 @@ import { useWidget } from '../shell/useWidget.ts'
 import { providerName } from '../swap/providerName.ts'
 import { shortAmount } from '../swap/shortAmount.ts'
 import { LeavesFact } from './LeavesFact.tsx'
+import { PayAllowances } from './PayAllowances.tsx'
 import { PayHead } from './PayHead.tsx'
 import { PayNotes } from './PayNotes.tsx'
 import { payReviewTexts } from './payReviewTexts.ts'
@@ -44,6 +45,7 @@ export function PayReviewPanel({ pay, state }: PayReviewPanel.Props) {
         <div className="review pay-review">
           <PayHead shown={shown} accepted={way.accepted} price={price} />
           <PayNotes state={state} values={values} />
+          {state.failure ? <PayAllowances pay={pay} way={way} /> : null}
           <dl className="review-facts">
             {quote ? (
               <Fact label={t('pay.youPay')}>
@@ -73,7 +75,7 @@ export function PayReviewPanel({ pay, state }: PayReviewPanel.Props) {
             </Fact>
           </dl>
           <p className="pay-checked">
-            {simulation !== 'asking' && simulation.at === 'works' ? t('pay.checked') : ''}
+            {!state.failure && simulation !== 'asking' && simulation.at === 'works' ? t('pay.checked') : ''}
           </p>
         </div>
       </Body>

@@ -50,15 +50,17 @@ function PayUnder({
 }) {
   const t = useTexts(payTexts)
   const { push } = useWidget()
+  const isOver = state.at === 'done'
+  const name = t(isOver ? 'pay.over' : 'pay.under')
   return (
     <Body>
       <div className="pay">
         <PayHead shown={state.shown} />
-        <List label={t('pay.under')}>
+        <List label={name}>
           <Row
             id="under"
-            name={t('pay.under')}
-            detail={t(state.at === 'done' ? 'pay.over' : 'pay.underHint')}
+            name={name}
+            detail={t(isOver ? 'pay.overHint' : 'pay.underHint')}
             icon={<Icon shape={clock} />}
             end="chevron"
             onClick={() => push('PayReview')}

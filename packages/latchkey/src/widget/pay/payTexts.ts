@@ -3,6 +3,8 @@ export const payTexts = {
   'pay.with': 'Pay with',
   'pay.or': '{first} or {second}',
   'pay.more': '{first}, or in {count} other ways',
+  'pay.orElse': 'or {second}',
+  'pay.moreElse': 'or in {count} other ways',
   'pay.about': 'about {amount}',
   'pay.on': 'on {network}',
   'pay.worthOn': '{worth}, on {network}',
@@ -35,7 +37,8 @@ export const payTexts = {
   'pay.fund': 'Add funds',
   'pay.under': 'Payment under way',
   'pay.underHint': 'See how it is going',
-  'pay.over': 'See what became of it',
+  'pay.over': 'This payment is over',
+  'pay.overHint': 'See what became of it',
 } as const
 
 /** Words that stand in both views of paying. */
@@ -61,6 +64,8 @@ export const payFailureTexts = {
   'pay.fail.fundsHint': 'You have less {token} than it takes. Nothing was paid.',
   'pay.fail.fee': 'Not enough {native} for the fee',
   'pay.fail.feeHint': 'Add {native}, or choose another way. Nothing was paid.',
+  'pay.fail.tax': '{token} keeps a part of each transfer',
+  'pay.fail.taxHint': 'Less than {amount} would arrive. Nothing was paid. Choose another way.',
   'pay.fail.rejectedHint': 'You declined it in {wallet}. Nothing was paid.',
   'pay.fail.busyHint': 'Open {wallet} and finish the request that waits there, then try again.',
   'pay.fail.moved': 'Your wallet is on another account or network',

@@ -6,6 +6,7 @@ export type PayWayOn = 'retry' | 'fund' | 'choose' | 'close'
 const ways: Readonly<Partial<Record<PayFailure, PayWayOn>>> = {
   funds: 'fund',
   fee: 'fund',
+  tax: 'choose',
   unsafe: 'choose',
   expired: 'close',
   'unknown-payment': 'close',

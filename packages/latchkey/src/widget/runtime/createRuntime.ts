@@ -260,6 +260,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       if (!isPlaceless()) void runtime.open(options)
     },
     close,
+    navigation,
     connectInModal({ namespace } = {}) {
       return new Promise((resolve, reject) => {
         const active = namespace ?? ctx.connections.getState().activeNamespace

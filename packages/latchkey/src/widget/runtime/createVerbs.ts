@@ -56,6 +56,10 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
       const { showPay } = await import('../pay/showPay.ts').catch(missing)
       return showPay(runtime, options)
     },
+    async fetch(input, init) {
+      const { showRequest } = await import('../payrequest/showRequest.ts').catch(missing)
+      return showRequest(runtime, input, init)
+    },
     signOut: async () => (await engine.signIn()).signOut(),
     async addNetwork(input) {
       const network = toNetwork(input)

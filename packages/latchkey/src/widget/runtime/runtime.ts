@@ -19,6 +19,7 @@ import type { Rest } from '../handle/createRest.ts'
 import type { Latchkey, WalletSummary } from '../handle/latchkey.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
 import type { Answer } from './createAnswers.ts'
+import type { Navigation } from './createNavigation.ts'
 import type { ViewData } from './viewData.ts'
 
 /** Options of `latchkey.open`. */
@@ -79,6 +80,7 @@ export type Verbs = Pick<
   | 'waitForReceipt'
   | 'sendCalls'
   | 'pay'
+  | 'fetch'
   | 'signOut'
   | 'addNetwork'
   | 'removeNetwork'
@@ -105,6 +107,8 @@ export interface Runtime {
   /** Like `open`, for a view that the visitor did not request: does nothing before the host has mounted the widget. */
   present(options?: OpenOptions): void
   close(): void
+  /** For a view that a page asks for while another is shown: over that one, and gone when its reason has passed. */
+  readonly navigation: Pick<Navigation, 'push' | 'pass'>
   /** Opens Connect and waits for the visitor. @throws LatchkeyError MODAL_CLOSED. */
   connectInModal(options?: { readonly namespace?: ChainNamespace }): Promise<Connection>
   configure(config: ResolvedConfig): void

@@ -35,7 +35,7 @@ const waitingWords = {
 export function AskPanel({ state }: { readonly state: Asked }) {
   const { send, cancel } = useSendReview()
   const t = useTexts(reviewTexts)
-  const { back, snapshot } = useWidget()
+  const { back, push, snapshot } = useWidget()
   const locale = useEngineState(({ config }) => config.locale)
   // Of several connected ones, the one that is asked, whichever is taken afterwards.
   const [wallet] = useState(() => {
@@ -59,6 +59,11 @@ export function AskPanel({ state }: { readonly state: Asked }) {
         />
         {state.at === 'refused' ? (
           <div className="ask-actions">
+            {state.failure === 'funds' ? (
+              <Button wide onClick={() => push('FundWallet')}>
+                {t('review.fund')}
+              </Button>
+            ) : null}
             <Button tone="primary" wide onClick={send}>
               {t('review.again')}
             </Button>

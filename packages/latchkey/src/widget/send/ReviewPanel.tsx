@@ -49,7 +49,7 @@ export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
   const errorText = useErrorText()
   const flow = useSendFlow()
   const { send } = useSendReview()
-  const { back } = useWidget()
+  const { back, push } = useWidget()
   const locale = useEngineState(({ config }) => config.locale)
   const { tokens, currency } = useMachine(flow.holdings.machine)
   const { transfer, name } = review
@@ -167,6 +167,13 @@ export function ReviewPanel({ review, quote, intent }: ReviewPanel.Props) {
         </div>
       </Body>
       <Footer>
+        {isShort ? (
+          <div className="send-fund">
+            <Button tone="ghost" onClick={() => push('FundWallet')}>
+              {t('review.fund')}
+            </Button>
+          </div>
+        ) : null}
         {refusal && !isShort ? (
           <Button tone="primary" wide onClick={back}>
             {t('review.change')}

@@ -110,6 +110,13 @@ export function WalletSendView() {
         {told?.at === 'blocked' && checked.at === 'blocked' && told.problem === problem ? (
           <p className="send-told">{errorText(checked.code)}</p>
         ) : null}
+        {problem === 'funds' ? (
+          <div className="send-fund">
+            <Button tone="ghost" onClick={() => widget.push('FundWallet')}>
+              {t('send.fund', values)}
+            </Button>
+          </div>
+        ) : null}
         <Button
           type="submit"
           tone={checked.at === 'ready' ? 'primary' : 'secondary'}

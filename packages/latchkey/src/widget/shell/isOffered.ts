@@ -8,6 +8,7 @@ const flagsOf: Readonly<Partial<Record<ViewName, readonly (keyof Features)[]>>> 
   SwapPreview: ['swaps'],
   Pay: ['payments'],
   PayReview: ['payments'],
+  PayForRequest: ['payments'],
   OnRampTokenSelect: ['onramp'],
   OnRampFiatSelect: ['onramp'],
   OnRampProviders: ['onramp'],

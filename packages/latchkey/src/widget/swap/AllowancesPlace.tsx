@@ -1,13 +1,10 @@
 import { useEffect } from 'react'
-import { useCss } from '../../ui/stage/useCss.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { OpenAllowances } from './OpenAllowances.tsx'
-import css from './swap.css'
 import { useSwaps } from './useSwaps.ts'
 
 /** What is still allowed, in Account: an allowance that a reload or a closed page left behind is not forgotten (T70). */
 export function AllowancesPlace() {
-  useCss(css)
   const { part } = useSwaps()
   const account = useEngineState(({ state }) => state.accounts[state.activeNamespace]?.caipAddress)
   const allowances = typeof part === 'object' ? part.allowances : undefined

@@ -1,22 +1,25 @@
 import { useState } from 'react'
 import { isLatchkeyError } from '../../contract/error.ts'
 import type { ErrorCode } from '../../contract/errors/table.ts'
-import type { Allowances, OpenAllowance } from '../../engine/flows/swap/swapFlow.ts'
+import type { Allowances, OpenAllowance } from '../../engine/nouns/swaps/allowances.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
 import { exactAmount } from '../send/exactAmount.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import css from './allowances.css'
+import { allowanceTexts } from './allowanceTexts.ts'
 import { providerName } from './providerName.ts'
-import { allowanceTexts } from './swapReviewTexts.ts'
 
 const keyOf = ({ token, spender }: OpenAllowance) => `${token.address} ${spender}`
 
-/** Allowances that no swap needs any more, and the way to take them back. */
+/** Allowances that no swap and no payment needs any more, and the way to take them back. */
 export function OpenAllowances({ allowances }: { readonly allowances: Allowances }) {
+  useCss(css)
   const t = useTexts(allowanceTexts)
   const open = useMachine(allowances.open)
   const here = useEngineState(({ state }) => state.network.caipNetworkId)
@@ -63,7 +66,7 @@ function Open({
         <span>
           <bdi>{t('swap.allowanceLeft', { amount: `${exactAmount(amount, locale)} ${token.symbol}` })}</bdi>
         </span>
-        <span className="swap-muted" title={spender}>
+        <span className="swap-allowance-by" title={spender}>
           {t('swap.allowanceBy', { spender: provider ? providerName(provider) : shortAddress(spender) })}
         </span>
       </span>

@@ -110,17 +110,6 @@ export const swapResultTexts = {
   'swap.again': 'Try again',
 } as const
 
-/** Words about allowances that are left. */
-export const allowanceTexts = {
-  'swap.allowances': 'Open approvals',
-  'swap.allowanceLeft': '{amount} may still be taken',
-  'swap.allowanceBy': 'by {spender}',
-  'swap.revoke': 'Revoke',
-  'swap.revokeOf': 'Revoke the approval of {token}',
-  'swap.revoked': 'Approval revoked',
-  'swap.revokeFailed': 'The approval is still there',
-} as const
-
 /** What is said while the visitor is elsewhere. */
 export const swapNewsTexts = {
   'swap.news.sent': 'Swap sent',

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createError } from '../../../contract/errors/createError.ts'
 import { createMemoryStorage } from '../../base/pageStorage.ts'
 import {
@@ -132,6 +132,9 @@ describe('what can be bought', () => {
 })
 
 describe('samples', () => {
+  // Fetched by the flow: how long that takes the first time is the machine's to say.
+  beforeAll(async () => void (await import('./rampSamples.ts')))
+
   const down = ({ state }: RampWorld) => {
     state.fails = offline
   }

@@ -99,6 +99,19 @@ afterEach(() => vi.unstubAllGlobals())
 
 const spent = () => page.paid.caps.getState().map(cap => cap.spent.value)
 
+test('T136: a word for another question than the one that waits is none', async () => {
+  let waits = ''
+  page.say(() => {
+    waits = page.paid.asked.getState()?.id ?? ''
+    page.paid.allow(undefined, 'other')
+    page.paid.allow('5', 'other')
+    page.paid.refuse('other')
+    page.paid.refuse(waits)
+  })
+  await expect(page.paid.fetch(url)).rejects.toMatchObject({ code: 'SPENDING_CAP' })
+  expect([waits !== '', page.signed.length, spent()]).toEqual([true, 0, []])
+})
+
 test('what costs nothing goes through, and asks for nothing', async () => {
   first = () => new Response('free')
   expect(await (await page.paid.fetch(url)).text()).toBe('free')
@@ -120,7 +133,7 @@ test('paid once: asked, signed for exactly the amount, sent once more with body 
   expect(page.paid.asked.getState()).toBeUndefined()
 })
 
-test('up to a limit without a further question, and beyond it with one', async () => {
+test('T136: up to a limit without a further question, and beyond it with one', async () => {
   let questions = 0
   page.say(() => {
     questions++
@@ -133,7 +146,7 @@ test('up to a limit without a further question, and beyond it with one', async (
   expect([questions, spent(), page.signed.length]).toEqual([2, [300_000n], 3])
 })
 
-test('requests at the same time share one limit', async () => {
+test('T136: requests at the same time share one limit', async () => {
   let questions = 0
   page.say(() => {
     questions++
@@ -145,7 +158,7 @@ test('requests at the same time share one limit', async () => {
   expect([spent(), page.signed.length]).toEqual([[300_000n], 3])
 })
 
-test('a limit holds for its origin, account and hour', async () => {
+test('T136: a limit holds for its origin, account and hour', async () => {
   page.say(() => (page.paid.caps.getState().length ? page.paid.refuse() : page.paid.allow('5')))
   await page.paid.fetch(url)
   await expect(page.paid.fetch('https://other.example/')).rejects.toMatchObject({ code: 'SPENDING_CAP' })
@@ -202,7 +215,7 @@ test('a request that is aborted while it is asked ends the question', async () =
   expect([page.paid.asked.getState(), page.signed.length]).toEqual([undefined, 0])
 })
 
-describe('the 402 itself is the answer, and no wallet is asked', () => {
+describe('T136: the 402 itself is the answer, and no wallet is asked', () => {
   test.each<[string, () => Response, string?]>([
     ['without a header', () => new Response('', { status: 402 })],
     ['of garbage', () => new Response('', { status: 402, headers: { [x402Headers.required]: '{}' } })],

@@ -133,13 +133,15 @@ export function createPaidRequests(ctx: Context): PaidRequests {
   return {
     asked,
     caps: caps.state,
-    allow(limit) {
+    allow(limit, id) {
       const request = asked.getState()
-      if (!request) return
+      if (!request || (id !== undefined && id !== request.id)) return
       if (limit !== undefined) caps.set(request, limit)
       answer?.(limit === undefined ? 'once' : 'limit')
     },
-    refuse: () => answer?.('no'),
+    refuse(id) {
+      if (id === undefined || asked.getState()?.id === id) answer?.('no')
+    },
     forget: caps.forget,
     async fetch(input, init) {
       // A stream is gone once it was sent: it cannot go out again with the payment.

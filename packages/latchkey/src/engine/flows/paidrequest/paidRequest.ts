@@ -42,10 +42,12 @@ export interface PaidRequests {
   readonly caps: Readable<readonly SpendingCap[]>
   /**
    * Allows the one that waits: once, or up to a limit in whole units for this session, with what was spent below the limit of before.
+   * With an id that one alone, and no other that waits by now.
    * @throws LatchkeyError INVALID_AMOUNT; SPENDING_CAP for a limit that does not reach for it.
    */
-  allow(limit?: string): void
-  refuse(): void
+  allow(limit?: string, id?: string): void
+  /** Refuses the one that waits; with an id that one alone, and no other that waits by now. */
+  refuse(id?: string): void
   forget(origin: string): void
   /**
    * As `fetch`; an answer of 402 is paid and asked for again, once.

@@ -408,6 +408,43 @@ describe('swap and pay', () => {
     expect(page.requests[0]?.[2]).toMatchObject({ amount: '0' })
   })
 
+  test('T70 declined after its approval, what is left allowed is offered for revoking', async () => {
+    const page = await swapped(undefined, { wallet: ['approve', 'reject'] })
+    const paying = page.flow.pay()
+    await page.pass(6_000)
+    await paying
+    expect(page.at()).toMatchObject({ at: 'reviewing', failure: 'rejected' })
+    expect(page.flow.allowances.open.getState()).toEqual([])
+    await page.flow.allowances.refresh()
+    const [left] = page.flow.allowances.open.getState()
+    expect(left).toMatchObject({ spender: router, token: { address: dai } })
+    await page.flow.allowances.revoke(left as never)
+    expect(page.requests.at(-1)).toEqual([{ does: 'approve', token: dai, spender: router, amount: '0' }])
+    expect(page.flow.allowances.open.getState()).toEqual([])
+  })
+
+  test('T70 what a payment has not used is offered once it is mined, not while it is under way', async () => {
+    const page = await swapped()
+    const { allowances } = page.flow
+    const open = () => allowances.open.getState()
+    const paying = page.flow.pay()
+    await page.pass(6_000)
+    await paying
+    page.chain.allowances.set(`${dai} ${router}`, 7n)
+    await page.journal.change(
+      payments(page)[0]?.id as string,
+      now => ({ ...now, status: 'pending' }) as never,
+    )
+    await allowances.refresh()
+    expect(open()).toEqual([])
+    await page.journal.change(
+      payments(page)[0]?.id as string,
+      now => ({ ...now, status: 'confirmed' }) as never,
+    )
+    await allowances.refresh()
+    expect(open()).toMatchObject([{ spender: router, amount: { value: 7n } }])
+  })
+
   test.each<[string, (act: Record<string, string>) => object]>([
     ['another receiver', act => ({ ...act, to: me })],
     ['less for the merchant', act => ({ ...act, in: '1' })],

@@ -7,6 +7,7 @@ import { createMachine } from '../../base/machine.ts'
 import { pageSight } from '../../base/pageSight.ts'
 import { poll } from '../../base/poll.ts'
 import type { Engine } from '../../engine.ts'
+import { createAllowances } from '../../nouns/swaps/createAllowances.ts'
 import { checkPay, type Wish } from './checkPay.ts'
 import { codeOfWay } from './codeOfWay.ts'
 import { createPayReview, isOwn } from './createPayReview.ts'
@@ -236,6 +237,7 @@ export function createPayFlow(
 
   return {
     state: machine,
+    allowances: createAllowances(engine),
     async begin(next) {
       if (options && next === options && machine.getState().at !== 'failed') return
       if (options && isAsking() && JSON.stringify(next) === JSON.stringify(options)) {

@@ -4,7 +4,7 @@ import type { ProviderAbilities } from '../../../contract/adapter.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { WalletPayOrder } from '../../../contract/paying.ts'
 import { createPayWorld, inDai, inUsdc, merchant, type PayWorld, paymentId } from '../../fixtures/payWorld.ts'
-import { network, settled, usdc } from '../../fixtures/swapWorld.ts'
+import { dai, network, settled, usdc } from '../../fixtures/swapWorld.ts'
 
 const worlds: PayWorld[] = []
 afterEach(() => {
@@ -15,9 +15,19 @@ const hash = `0x${'12'.repeat(32)}`
 
 async function reviewed(
   answer: (order: WalletPayOrder) => ReturnType<NonNullable<ProviderAbilities['pay']>>,
+  /** Tokens that keep a part of each transfer. */
+  taxed: readonly string[] = [],
 ) {
   const world = createPayWorld({ payment: { accepts: [inDai, inUsdc] } })
   worlds.push(world)
+  const { quote } = world.money
+  const part = { value: 1n, decimals: 18 }
+  world.money.quote = transfer => ({
+    ...quote(transfer),
+    ...(taxed.includes(transfer.asset.address ?? '') && {
+      costs: [{ kind: 'transferFee', amount: part, arrives: part }],
+    }),
+  })
   const orders: WalletPayOrder[] = []
   const live = (world.ctx.live as unknown as { get(): { abilities: object } }).get()
   Object.assign(live.abilities, {
@@ -69,6 +79,19 @@ test('T73 an answer that never came is unknown, and neither way is asked for aft
   }
   expect(page.orders).toHaveLength(1)
   expect(page.money.transfers).toEqual([])
+})
+
+test('T135 is not asked for what a token would keep a part of', async () => {
+  const answer = async ({ accepts }: WalletPayOrder) => ({ hash, accepted: accepts[0] as typeof inUsdc })
+  const page = await reviewed(answer, [dai])
+  await page.flow.pay()
+  await settled()
+  expect(page.orders).toMatchObject([{ accepts: [{ asset: inUsdc.asset }] }])
+  const none = await reviewed(answer, [dai, usdc])
+  expect(none.at()).toMatchObject({ failure: 'tax' })
+  await none.flow.pay()
+  await settled()
+  expect(none.orders).toEqual([])
 })
 
 test('a no goes back to the review', async () => {

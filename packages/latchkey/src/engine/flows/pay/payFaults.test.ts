@@ -63,8 +63,26 @@ test('T135 a token that keeps a part back is not paid with: the merchant would m
     costs: [{ kind: 'transferFee', amount: part, arrives: { value: 10n ** 19n - 1n, decimals: 18 } }],
   })
   await page.choose(token)
-  expect(page.at()).toMatchObject({ at: 'reviewing', failure: 'other' })
+  expect(page.at()).toMatchObject({ at: 'reviewing', failure: 'tax' })
   await page.press()
+  expect(page.requests).toEqual([])
+  expect(page.flow.result()).toMatchObject({ status: 'failed', code: 'PAYMENT_UNSAFE' })
+})
+
+test('T135 a token that takes more than the price is not paid with', async () => {
+  const page = opened()
+  await page.begin()
+  const asset = { address: dai }
+  const leaves = (change: bigint) => () => ({
+    fee: { most: { value: 10n, decimals: 18 }, details: {} },
+    simulation: { at: 'works' as const, changes: [{ asset, change }] },
+  })
+  page.money.quote = leaves(-(10n ** 19n))
+  await page.choose(token)
+  expect(page.at()).not.toHaveProperty('failure')
+  page.money.quote = leaves(-(10n ** 19n) - 1n)
+  await page.press()
+  expect(page.at()).toMatchObject({ at: 'reviewing', failure: 'unsafe' })
   expect(page.requests).toEqual([])
 })
 
@@ -126,6 +144,27 @@ test('T73 one that another account’s wallet still shows is waited for', async 
   await page.press()
   expect(page.at()).toMatchObject({ failure: 'busy' })
   expect(page.requests).toEqual([])
+})
+
+test('T73 while another tab asks another account’s wallet, this one is not asked', async () => {
+  const page = opened()
+  await page.begin()
+  await page.choose(token)
+  let answer = () => {}
+  const answered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const elsewhere = toCaipAddress(network.caipNetworkId, other)
+  const asking = page.journal.alone(elsewhere, () => answered, 'pay')
+  await page.press()
+  expect(page.at()).toMatchObject({ at: 'reviewing', failure: 'busy' })
+  expect(page.requests).toEqual([])
+  answer()
+  await asking
+  page.flow.retry()
+  await settled()
+  await page.press()
+  expect(page.requests).toHaveLength(1)
 })
 
 test('a try to pay another payment is none to pay this one', async () => {

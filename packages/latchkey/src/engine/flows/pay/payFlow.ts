@@ -10,6 +10,7 @@ import type {
 } from '../../../contract/payments.ts'
 import type { SentAsset, Simulation, TransferFee } from '../../../contract/send.ts'
 import type { Readable } from '../../base/deriveMachine.ts'
+import type { Allowances } from '../../nouns/swaps/allowances.ts'
 import type { SwapQuote } from '../../nouns/swaps/swapQuote.ts'
 
 /** What `pay()` takes: a payment that a backend made, or one that the page alone asks for (`verified: false`). */
@@ -106,6 +107,8 @@ export type PayFailure =
   | 'price'
   | 'funds'
   | 'fee'
+  /** The token keeps a part of each transfer: less than the price would arrive. */
+  | 'tax'
   | 'rejected'
   | 'busy'
   | 'moved'
@@ -167,6 +170,8 @@ export type PayState =
 
 export interface PayFlow {
   readonly state: Readable<PayState>
+  /** What is left of approvals, also of a payment that ended half-way. */
+  readonly allowances: Allowances
   /** Begins or resumes it: an unfinished one of the same payment goes on (T73). @throws LatchkeyError PAYMENT_INVALID. */
   begin(options: PayOptions): Promise<void>
   enter(): () => void

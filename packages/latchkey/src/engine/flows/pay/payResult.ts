@@ -10,6 +10,7 @@ const codes: Readonly<Record<PayFailure, ErrorCode>> = {
   price: 'SWAP_FAILED',
   funds: 'INSUFFICIENT_FUNDS',
   fee: 'INSUFFICIENT_FUNDS',
+  tax: 'PAYMENT_UNSAFE',
   rejected: 'SEND_REJECTED',
   busy: 'SEND_BUSY',
   moved: 'SEND_FAILED',

@@ -2,9 +2,10 @@
 import type { Amount } from '../../../contract/amount.ts'
 import type { CaipAddress } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
+import { isSameId, type Spelling } from '../../../contract/namespaceFacts.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { AcceptedPayment } from '../../../contract/payments.ts'
-import type { Transfer, TransferQuote } from '../../../contract/send.ts'
+import type { Simulation, Transfer, TransferQuote } from '../../../contract/send.ts'
 import { defaultSlippageBps } from '../../../contract/swap.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import type { EngineContext } from '../../context.ts'
@@ -71,10 +72,18 @@ export async function planPayment(ctx: PlanContext, options: PlanOptions): Promi
 
 async function planWallet(ctx: PlanContext, options: PlanOptions): Promise<PayPlan> {
   const { shown, from, network, signal } = options
-  const accepts = acceptedHere(shown, network)
-  await Promise.all(accepts.map(accepted => checkToken(ctx, { accepted, network }, signal)))
+  const offered = acceptedHere(shown, network)
+  await Promise.all(offered.map(accepted => checkToken(ctx, { accepted, network }, signal)))
+  const sending = await loadSending(ctx, network.caipNetworkId)
+  const keeps = await Promise.all(
+    offered.map(async accepted => {
+      const transfer = transferOf(accepted, { from, network, reference: undefined })
+      return isTaxed(await sending.quote(ctx.rpc(network), transfer, signal))
+    }),
+  )
+  const accepts = offered.filter((_, at) => !keeps[at])
   const quote = { fee: undefined, simulation: { at: 'unknown' } } as const
-  return { kind: 'wallet', accepts, from, network, quote }
+  return { kind: 'wallet', accepts, from, network, quote, ...(accepts.length === 0 && { fault: 'tax' }) }
 }
 
 /** A way by which a token is swapped. */
@@ -110,20 +119,34 @@ async function planToken(ctx: PlanContext, options: PlanOptions): Promise<PayPla
   const isRefused = isCarried && first.quote.simulation.at === 'fails'
   const second = isRefused ? await tried(plain) : undefined
   const plan = second && second.quote.simulation.at !== 'fails' ? second : first
-  const fault = faultOfTransfer(plan.transfer, plan.quote, native)
+  const { tokens: spelling } = factsOf(ctx.config, network.chainNamespace)
+  const fault = faultOfTransfer(plan.transfer, plan.quote, { native, spelling })
   return { ...plan, ...(fault && { fault }) }
 }
 
 function faultOfTransfer(
   transfer: Transfer,
-  { fee, costs, simulation, refusal }: TransferQuote,
-  native: Amount | undefined,
+  quote: TransferQuote,
+  { native, spelling }: Pick<PlanOptions, 'native'> & { readonly spelling: Spelling },
 ): PayFailure | undefined {
+  const { fee, costs, simulation, refusal } = quote
   if (refusal) return 'other'
+  if (isTaxed(quote)) return 'tax'
+  if (takesMore(transfer, simulation, spelling)) return 'unsafe'
   if (fee && lacksFee(transfer, fee, native, costs)) return 'fee'
-  // What the token keeps back would be missing at the merchant's.
-  if (costs?.some(({ kind }) => kind === 'transferFee')) return 'other'
   return simulation.at === 'fails' ? 'other' : undefined
+}
+
+/** Whether more of a token leaves than is paid: the rest is for someone else. */
+function takesMore({ asset, amount }: Transfer, simulation: Simulation, spelling: Spelling): boolean {
+  if (asset.address === undefined || simulation.at !== 'works') return false
+  const own = simulation.changes?.find(change => isSameId(change.asset.address, asset.address, spelling))
+  return own !== undefined && -own.change > amount.value
+}
+
+/** Whether the token keeps a part back, which would be missing at the merchant's. */
+function isTaxed({ costs }: TransferQuote): boolean {
+  return costs?.some(({ kind }) => kind === 'transferFee') === true
 }
 
 async function planSwapped(ctx: PlanContext, options: SwappedOptions): Promise<PayPlan> {

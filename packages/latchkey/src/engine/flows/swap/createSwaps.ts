@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine.ts'
-import { createAllowances } from './createAllowances.ts'
+import { createAllowances } from '../../nouns/swaps/createAllowances.ts'
 import { createSwapFlow } from './createSwapFlow.ts'
 import { createSwapReview } from './createSwapReview.ts'
 import type { Swaps } from './swapFlow.ts'

@@ -1,11 +1,11 @@
 /** A swap as the views see it: the form with its quotes, and the review with its steps (SPEC-NOTES §4 "Swap"). */
-import type { Amount } from '../../../contract/amount.ts'
 import type { CaipAddress, CaipNetworkId } from '../../../contract/caip.ts'
 import type { SwapArrival } from '../../../contract/journal.ts'
-import type { SentAsset, Simulation, TransferFee } from '../../../contract/send.ts'
+import type { Simulation, TransferFee } from '../../../contract/send.ts'
 import type { QuoteFault, SwapLegs } from '../../../contract/swap.ts'
 import type { Readable } from '../../base/deriveMachine.ts'
 import type { Waiting } from '../../base/waiting.ts'
+import type { Allowances } from '../../nouns/swaps/allowances.ts'
 import type { SwapFailure, SwapQuote, SwapStep, SwapToken } from '../../nouns/swaps/swapQuote.ts'
 
 export interface SwapTokensState {
@@ -166,23 +166,6 @@ export interface SwapReview {
   onNews(
     listener: (news: { readonly type: 'sent' | 'done' | 'moved'; readonly hash?: string }) => void,
   ): () => void
-}
-
-/** An allowance that is still there without a swap that needs it. */
-export interface OpenAllowance {
-  readonly token: SentAsset
-  readonly spender: string
-  readonly provider?: string
-  readonly amount: Amount
-  readonly caipNetworkId: CaipNetworkId
-}
-
-/** Allowances that were approved from here and are not used up, read from the chain. */
-export interface Allowances {
-  readonly open: Readable<readonly OpenAllowance[]>
-  refresh(): Promise<void>
-  /** Asks the wallet to set it to zero. @throws LatchkeyError as sending. */
-  revoke(allowance: OpenAllowance): Promise<void>
 }
 
 /** Everything of swapping: what `engine.swapping()` fetches. */

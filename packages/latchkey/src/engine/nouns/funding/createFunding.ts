@@ -60,8 +60,9 @@ export function createFunding(ctx: FundingContext): Funding {
     const { config, signal } = ctx
     const here = network()
     if (config.basic || !config.endpoints?.api || isUnsupportedNetwork(here)) return
+    // What is sold is what exchanges pay out as well.
+    if (!factsOf(config, here.chainNamespace).actions.includes('buy')) return
     const { onramp, payWithExchange } = featuresOf(ctx)
-    const canBuy = factsOf(config, here.chainNamespace).actions.includes('buy')
     if (payWithExchange === true) {
       void ask(keys.deposits(), async () => {
         const api = await ctx.api()
@@ -70,7 +71,7 @@ export function createFunding(ctx: FundingContext): Funding {
         return depositAssets(assets, here)
       })
     }
-    if (onramp === true && canBuy && config.demo !== true) {
+    if (onramp === true && config.demo !== true) {
       void ask(keys.buying(), async () => {
         const api = await ctx.api()
         const query = await countryQuery(ctx)

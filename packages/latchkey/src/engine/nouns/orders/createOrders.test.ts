@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { WireOrder } from '../../../contract/orders.ts'
 import { createMemoryStorage } from '../../base/pageStorage.ts'
 import { asset, createRampWorld, me, other, type RampWorld, seen, settled } from '../../fixtures/rampWorld.ts'
+import { awaitsOrders } from './awaitsOrders.ts'
 import { createOrders } from './createOrders.ts'
 import { orderEntry } from './orderEntry.ts'
 
@@ -176,4 +177,18 @@ test('asks less often as time goes by, and not for ever', async () => {
   const before = world.asked.length
   for (let at = 0; at < 8; at++) await later(world, 86_400_000)
   expect(world.asked.length - before).toBe(7)
+})
+
+test('T73: the next document knows whether an order is awaited, without loading any of this', async () => {
+  const { orderList, engine, tell, ...world } = await setUp()
+  const awaits = () => engine.ctx.storage.read(awaitsOrders)
+  const stop = orderList.follow()
+  await settled()
+  tell({ state: 'paid' })
+  await later(world)
+  expect(await awaits()).toBe(true)
+  tell({ state: 'confirmed', hash: '0xabc' })
+  await later(world)
+  expect(await awaits()).toBe(false)
+  stop()
 })

@@ -16,6 +16,7 @@ import type { Engine } from '../../engine.ts'
 import { activeAccount } from '../accounts/activeAccount.ts'
 import type { Journal } from '../journal/journal.ts'
 import { applyOrder, isOpenOrder } from './applyOrder.ts'
+import { awaitsOrders } from './awaitsOrders.ts'
 import type { Orders, ShownOrder } from './orders.ts'
 import { readHeld } from './readHeld.ts'
 
@@ -61,6 +62,17 @@ export function createOrders(
   const open = () => journal.machine.getState().filter(isFollowed)
   const isFollowed = (entry: JournalEntry): entry is OrderEntry =>
     entry.kind === 'order' && isOpenOrder(entry, clock.now())
+
+  let awaited: boolean | undefined
+  /** For the next document, which loads none of this where nothing is awaited. */
+  function note(): void {
+    const awaits = open().length > 0
+    if (awaits !== awaited) void ctx.storage.write(awaitsOrders, awaits)
+    awaited = awaits
+  }
+  ctx.signal.addEventListener('abort', journal.machine.subscribe(note))
+  // What another tab ended is no change here.
+  void journal.refresh().then(note, () => undefined)
 
   async function ask(entry: OrderEntry): Promise<void> {
     const age = clock.now() - entry.at

@@ -11,6 +11,7 @@ import { wait } from '../../base/wait.ts'
 import type { Engine } from '../../engine.ts'
 import { activeAccount } from '../accounts/activeAccount.ts'
 import { isOrderUrl } from './isOrderUrl.ts'
+import { isSameAsset } from './isSameAsset.ts'
 import { orderEntry } from './orderEntry.ts'
 import type { OpenOrderWindow } from './orders.ts'
 import { readHeld } from './readHeld.ts'
@@ -65,12 +66,12 @@ export async function openOrder(engine: OpenOrderEngine, order: OrderToOpen): Pr
     ])
     // The order stays with the services, unpaid.
     if (ctx.signal.aborted || !isActive(ctx, order.account)) return fail('moved')
-    const spelling = factsOf(ctx.config, namespaceOf(order.recipient)).addresses
-    const isSame = (one: string, other: string) => isSameId(one, other, spelling)
+    const { addresses, tokens } = factsOf(ctx.config, namespaceOf(order.recipient))
+    const isSame = (one: string, other: string) => isSameId(one, other, addresses)
     const recipient = addressOf(order.recipient)
     const told = opened.order
-    if (told.kind !== order.kind || told.asset !== order.asset || !isSame(told.recipient, recipient))
-      return fail('unsafe')
+    const isAsked = told.kind === order.kind && isSameAsset(told.asset, order.asset, tokens)
+    if (!isAsked || !isSame(told.recipient, recipient)) return fail('unsafe')
     const isSafe = isOrderUrl(opened.url, {
       hosts: opened.hosts,
       recipient,

@@ -1,22 +1,23 @@
-/** Allowances that were approved from here and are still there without a swap that needs them (reference money §1.5). */
+/** Allowances that were approved from here and are still there without a swap or payment that needs them (reference money §1.5). */
 import type { CaipNetworkId } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
-import type { EntryLeg, JournalEntry } from '../../../contract/journal.ts'
+import type { EntryLeg, JournalEntry, PaymentEntry, SwapEntry } from '../../../contract/journal.ts'
 import { type Spelling, spelledOnce } from '../../../contract/namespaceFacts.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import { createMachine } from '../../base/machine.ts'
 import type { Engine } from '../../engine.ts'
-import { type ActiveAccount, activeAccount } from '../../nouns/accounts/activeAccount.ts'
-import { isSettled } from '../../nouns/journal/isSettled.ts'
-import { toApprovalEntry } from '../../nouns/swaps/approvalEntry.ts'
-import { loadSwapping } from '../../nouns/swaps/readQuotes.ts'
-import { submitApproval } from '../../nouns/swaps/submitApproval.ts'
-import type { Allowances, OpenAllowance } from './swapFlow.ts'
+import { type ActiveAccount, activeAccount } from '../accounts/activeAccount.ts'
+import { isSettled } from '../journal/isSettled.ts'
+import type { Allowances, OpenAllowance } from './allowances.ts'
+import { toApprovalEntry } from './approvalEntry.ts'
+import { loadSwapping } from './readQuotes.ts'
+import { submitApproval } from './submitApproval.ts'
 
 /** A grant that the journal knows of. */
 interface Grant extends EntryLeg {
   readonly spender: string
-  readonly swap: string | undefined
+  /** The id of the swap or payment that it is for. */
+  readonly for: string | undefined
 }
 
 /** The allowances of one engine; they end with it. */
@@ -88,6 +89,7 @@ export function createAllowances({ ctx }: Pick<Engine, 'ctx'>): Allowances {
   const later = () => void refresh().catch(() => undefined)
   const offs = [
     ctx.facts.on('swapSettled', later),
+    ctx.facts.on('paymentSettled', later),
     ctx.connections.subscribe((now, before) => {
       if (now.active !== before.active || now.activeNamespace !== before.activeNamespace) later()
     }),
@@ -99,7 +101,7 @@ export function createAllowances({ ctx }: Pick<Engine, 'ctx'>): Allowances {
   return { open, refresh, revoke }
 }
 
-/** What was approved from here, each once, without those whose swap is not settled. */
+/** What was approved from here, each once, without those whose swap or payment is not settled. */
 function grantsOf(
   entries: readonly JournalEntry[],
   { owner, network }: ActiveAccount,
@@ -108,17 +110,22 @@ function grantsOf(
   const own = entries.filter(
     ({ from, caipNetworkId }) => from === owner && caipNetworkId === (network.caipNetworkId as CaipNetworkId),
   )
-  const busy = new Set(own.flatMap(each => (each.kind === 'swap' && !isSettled(each) ? each.id : [])))
+  const busy = new Set(own.flatMap(each => (swaps(each) && !isSettled(each) ? each.id : [])))
   const grants = own.flatMap((entry): Grant[] => {
     if (entry.kind === 'approval' && entry.status !== 'rejected' && !/^0*(?:\.0*)?$/.test(entry.amount))
-      return [{ asset: entry.asset, amount: entry.amount, spender: entry.spender, swap: entry.for }]
-    if (entry.kind !== 'swap' || !entry.allowance || entry.status === 'rejected') return []
-    return [{ ...entry.allowance, swap: entry.id }]
+      return [{ asset: entry.asset, amount: entry.amount, spender: entry.spender, for: entry.for }]
+    if (!swaps(entry) || !entry.allowance || entry.status === 'rejected') return []
+    return [{ ...entry.allowance, for: entry.id }]
   })
   const seen = new Set<string>()
-  return grants.filter(({ asset, spender, swap }) => {
-    if (asset.address === undefined || (swap !== undefined && busy.has(swap))) return false
+  return grants.filter(({ asset, spender, for: what }) => {
+    if (asset.address === undefined || (what !== undefined && busy.has(what))) return false
     const key = `${spelledOnce(asset.address, spelling)} ${spelledOnce(spender, spelling)}`
     return !seen.has(key) && seen.add(key) !== undefined
   })
+}
+
+/** What may have been allowed for: a payment may be made by a swap. */
+function swaps(entry: JournalEntry): entry is SwapEntry | PaymentEntry {
+  return entry.kind === 'swap' || entry.kind === 'payment'
 }

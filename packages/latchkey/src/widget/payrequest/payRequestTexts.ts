@@ -1,0 +1,18 @@
+/** Words of PayForRequest. */
+export const payRequestTexts = {
+  'payRequest.lead': '{origin} asks to be paid for this request',
+  'payRequest.about': 'It says',
+  'payRequest.to': 'Paid to',
+  'payRequest.network': 'Network',
+  'payRequest.request': 'Request',
+  'payRequest.spent': 'Spent of your limit',
+  'payRequest.of': '{spent} of {limit} {token}',
+  'payRequest.limit': 'Limit',
+  'payRequest.hint': 'In {token}, for this site until you leave the page, at most an hour.',
+  'payRequest.wrong': 'Enter at least {least} {token}.',
+  'payRequest.once': 'Pay once',
+  'payRequest.upTo': 'Allow up to {limit} {token}',
+  'payRequest.upToMore': 'Allow up to …',
+  'payRequest.decline': 'Decline',
+  'payRequest.none': 'No request waits to be paid',
+} as const
