@@ -136,4 +136,21 @@ test('a Safe that is nowhere yet acts by what the services signed, and by nothin
   const receipt = () => bundler.request({ method: 'eth_getUserOperationReceipt', params: [hash] } as never)
   await vi.waitUntil(receipt, { timeout: 60_000, interval: 100 })
   expect(await receipt()).toMatchObject({ success: true, actualGasCost: expect.any(String) })
+
+  // Now the account is on the chain: the services know it by its code, and refuse its look-alike.
+  const next = (sender: unknown) => {
+    const {
+      factory: _,
+      factoryData: __,
+      paymaster: ___,
+      paymasterData: ____,
+      signature: _____,
+      ...rest
+    } = operation
+    const params = [{ ...rest, sender, nonce: '0x1' }, entryPoint, '0x7a69']
+    return paymaster().request({ method: 'pm_getPaymasterData', params } as never)
+  }
+  expect(await next(operation.sender)).toMatchObject({ paymaster: contract })
+  for (const other of [usdc, owner.address, safeContracts.singleton])
+    await expect(next(other)).rejects.toThrow(/refused/)
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { postRpc, rpcAnswerSchema, rpcCallSchema, rpcProxyEffects, rpcProxyMethods } from './rpcProxy.ts'
+import { bundlerMethods } from './smartAccounts.ts'
 
 describe('rpcProxyMethods', () => {
   it.each(Object.entries(rpcProxyMethods))(
@@ -31,7 +32,7 @@ describe('rpcProxyMethods', () => {
   )
 
   it('lists each effect among the methods', () => {
-    const all = Object.values(rpcProxyMethods).flat()
+    const all = [...Object.values(rpcProxyMethods).flat(), ...bundlerMethods]
     expect(rpcProxyEffects.every(method => all.includes(method))).toBe(true)
   })
 })
