@@ -26,6 +26,11 @@ const fallback: Warning = {
   text: 'Your smart account cannot be used on this network now. This is your plain account.',
 }
 
+const handsOver: Warning = {
+  tone: 'warning',
+  text: 'To send as one, your account is set up for it on this network: a contract, Simple7702Account, acts for it from then on. You can undo it in the settings of the wallet.',
+}
+
 /** Puts an approval into words: its effects, its costs and its warnings. Unknown values are named as unknown. */
 export function composeApproval(request: ApprovalRequest, progress: ApprovalProgress): ApprovalView {
   const view = viewOf(request, progress)
@@ -34,7 +39,7 @@ export function composeApproval(request: ApprovalRequest, progress: ApprovalProg
 }
 
 function viewOf(request: ApprovalRequest, progress: ApprovalProgress): ApprovalView {
-  const isSmart = request.is === 'calls' && request.operation !== undefined
+  const isSmart = request.is === 'calls' && request.operation?.safe !== undefined
   const place: readonly Fact[] = [
     { label: 'Network', value: networkName(networkOf(request)) },
     { label: isSmart ? 'Smart account' : 'Account', value: request.account, address: true },
@@ -179,6 +184,7 @@ function callsView(
   const alike = alikeOf(effects, telling)
   const untold = [...findUntoldLoss(effects, progress.simulation, telling), ...findExcessGrants(effects)]
   const foreseen = [...simulationWarnings(progress), ...feeWarnings(progress)]
+  const handing: readonly Warning[] = request.operation?.plain?.isNew ? [handsOver] : []
   const apart: readonly Warning[] =
     isSeveral && !isOne
       ? [{ tone: 'warning', text: 'They are sent one by one: if one fails, those before it have happened.' }]
@@ -218,6 +224,7 @@ function callsView(
       ...untold.map(text => ({ tone: 'danger' as const, text })),
       ...foreseen,
       ...apart,
+      ...handing,
       ...alikeWarning(alike),
     ]),
     asksTwice: [...new Set([...told.flatMap(({ asksTwice }) => asksTwice), ...untold, ...fails])],

@@ -8,6 +8,7 @@ import { type ActiveAccount, activeAccount, smartAddress } from './activeAccount
 import type { ApprovalRequest } from './approval.ts'
 import { createApprovals } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
+import { type BatchingAccount, findPlainAccount } from './findPlainAccount.ts'
 import { inTurn } from './inTurn.ts'
 import { keptNetwork, keptReceivers } from './kept.ts'
 import type { LoggedIn } from './loggedIn.ts'
@@ -96,6 +97,10 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     return activeAccount(deps, login, chainId)
   }
 
+  function batchingOn({ address }: ActiveAccount, chainId: CaipNetworkId) {
+    return findPlainAccount(deps, address, chainId)
+  }
+
   async function capabilities(params: unknown): Promise<JsonValue> {
     const [address, chains] = parseParams('wallet_getCapabilities', params)
     const login = await deps.login()
@@ -112,7 +117,11 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       ([id, account]) =>
         (asked?.includes(id) ?? true) && (wanted === undefined || account.address === wanted),
     )
-    return Object.fromEntries(answered.map(([id, account]) => [id, abilitiesOf(account)]))
+    const abilities = answered.map(async ([id, account]) => {
+      const batching = account.type === 'eoa' ? await batchingOn(account, `eip155:${BigInt(id)}`) : undefined
+      return [id, abilitiesOf(account, batching)] as const
+    })
+    return Object.fromEntries(await Promise.all(abilities))
   }
 
   async function read(chainId: CaipNetworkId, method: string, params: unknown): Promise<JsonValue> {
@@ -152,6 +161,7 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
         ? await readBuilt(params, asking, smart, known)
         : readRequest(method, params, asking, known, {
             smart,
+            ...(method === 'wallet_sendCalls' && !smart && { batching: await batchingOn(account, chainId) }),
             ...(method === 'eth_signTypedData_v4' && { others: await ownAddresses(login) }),
           })
     const id = asked.batch?.id
@@ -285,9 +295,10 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
 }
 
 /** What an account can do with several calls (EIP-5792). What it cannot is left out. */
-function abilitiesOf({ type }: ActiveAccount): JsonValue {
+function abilitiesOf({ type }: ActiveAccount, batching: BatchingAccount | undefined): JsonValue {
   // `inOrder` is our own word for what `sendBatch` does: one by one, and none after one that cannot be sent.
-  if (type === 'eoa') return { atomic: { status: 'unsupported' }, inOrder: { supported: true } }
+  if (type === 'eoa' && (!batching || batching.plain.isNew))
+    return { atomic: { status: batching ? 'ready' : 'unsupported' }, inOrder: { supported: true } }
   return { atomic: { status: 'supported' }, paymasterService: { supported: true } }
 }
 

@@ -16,6 +16,7 @@ import type { EvmApproval } from './approval.ts'
 import { deepFreeze } from './deepFreeze.ts'
 import { actsForAccount } from './evm/actsForAccount.ts'
 import { readTypedData } from './evm/typedData.ts'
+import type { BatchingAccount } from './findPlainAccount.ts'
 import { judgeSignIn } from './judgeSignIn.ts'
 import type { NetworkFacts } from './networkFacts.ts'
 import { askOperation, readPaymasterService } from './operation/askOperation.ts'
@@ -40,6 +41,8 @@ export interface Asking {
 export interface Whose {
   /** The account is this smart one; absent: it is the plain one. */
   readonly smart?: Extract<ActiveAccount, { type: 'smartAccount' }> | undefined
+  /** The plain account sends calls as one here; absent: it does not. */
+  readonly batching?: BatchingAccount | undefined
   /** Further addresses of the visitor, which no signature is to act for. */
   readonly others?: readonly string[]
 }
@@ -130,24 +133,33 @@ function readTransaction(
   }
 }
 
-function readCalls(params: unknown, asking: Asking, known: KnownContracts, { smart }: Whose): ReadRequest {
+function readCalls(params: unknown, asking: Asking, known: KnownContracts, whose: Whose): ReadRequest {
   const [asked] = parseParams('wallet_sendCalls', params)
   if (asked.from !== undefined) checkAccount(asked.from, asking)
   checkChain(asked.chainId, asking)
-  if (asked.atomicRequired && !smart) throw refusal('atomicity')
+  const by = asOneBy(asked, whose)
+  if (asked.atomicRequired && !by) throw refusal('atomicity')
   if (asked.calls.length > mostCalls) throw refusal('tooLarge')
-  checkCapabilities(asked.capabilities, smart ? ['paymasterService'] : [])
+  checkCapabilities(asked.capabilities, by ? ['paymasterService'] : [])
   for (const each of asked.calls) checkCapabilities(each.capabilities, [])
-  const host = smart && readPaymasterService(asked.capabilities)
+  const host = by && readPaymasterService(asked.capabilities)
   const calls = asked.calls.map(toCall)
   const request: EvmApproval = {
     ...asking,
     is: 'calls',
     calls,
     effects: calls.map(call => decodeCall(asking.account, call, known)),
-    ...(smart && { operation: askOperation(smart, calls, { answers: 'id', ...(host && { host }) }) }),
+    ...(by && { operation: askOperation(by, calls, { answers: 'id', ...(host && { host }) }) }),
   }
   return { request: deepFreeze(request), batch: { ...(asked.id !== undefined && { id: asked.id }) } }
+}
+
+/** The account that does calls as one operation; undefined where they go out one by one. */
+function asOneBy({ atomicRequired, calls }: AskedCalls, { smart, batching }: Whose) {
+  if (smart || !batching) return smart
+  // To hand the account to a contract is for pages that need it; and such an account makes no contracts.
+  const isFit = !batching.plain.isNew && calls.every(({ to }) => to != null)
+  return atomicRequired || isFit ? batching : undefined
 }
 
 /** What a page cannot do without has to be refused (EIP-5792), unless the account has it. */

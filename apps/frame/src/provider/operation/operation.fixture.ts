@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { Hex } from 'latchkey/evmcodec'
-import { safeContracts, type UserOperation } from 'latchkey/services'
+import { delegatedContracts, safeContracts, type UserOperation } from 'latchkey/services'
 import { getUserOperationHash } from 'viem/account-abstraction'
 import { addressesOf } from '../../keys/derive/addressesOf.ts'
 import { keptTypes } from '../../login/accountTypes.ts'
@@ -20,6 +20,7 @@ export const safe = safeAccountOf(addresses.owner)
 export const carrying = 'eip155:7121'
 export const plain = 'eip155:7122'
 export const sponsorContract = '0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A'
+const entryPoints: readonly unknown[] = [safeContracts.entryPoint, delegatedContracts.entryPoint]
 export const shop = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const transactionHash: Hex = `0x${'7e'.repeat(32)}`
 
@@ -86,7 +87,7 @@ function answer(chain: ScriptedChain, method: string, params: readonly unknown[]
   switch (method) {
     case 'eth_call': {
       const { to, data } = first as { readonly to?: string; readonly data: string }
-      const isNonce = to === safeContracts.entryPoint && data.startsWith('0x35567e1a')
+      const isNonce = entryPoints.includes(to) && data.startsWith('0x35567e1a')
       return isNonce ? `0x${chain.nonce.toString(16).padStart(64, '0')}` : '0x'
     }
     case 'eth_getCode':
@@ -103,7 +104,7 @@ function answer(chain: ScriptedChain, method: string, params: readonly unknown[]
       return { callGasLimit: '0x3e8', verificationGasLimit: '0x7d0', preVerificationGas: '0x64' }
     case 'eth_sendUserOperation': {
       const operation = first as UserOperation
-      const hash = hashOf(operation)
+      const hash = hashOf(operation, params[1])
       chain.operations.set(hash, operation)
       return hash
     }
@@ -117,7 +118,7 @@ function answer(chain: ScriptedChain, method: string, params: readonly unknown[]
       const { success } = chain.mined
       return {
         userOpHash: hash,
-        sender: safe.address,
+        sender: chain.operations.get(hash)?.sender,
         success,
         logs: ownLogs(hash, success),
         receipt: receipt(hash),
@@ -136,7 +137,7 @@ function answer(chain: ScriptedChain, method: string, params: readonly unknown[]
 }
 
 /** The hash of an operation as viem counts it. */
-export function hashOf(operation: UserOperation): Hex {
+export function hashOf(operation: UserOperation, entryPoint: unknown = safeContracts.entryPoint): Hex {
   const { signature, eip7702Auth, factory, ...rest } = operation
   const numbers = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [
@@ -146,9 +147,14 @@ export function hashOf(operation: UserOperation): Hex {
   )
   return getUserOperationHash({
     chainId: 7121,
-    entryPointAddress: safeContracts.entryPoint,
-    entryPointVersion: '0.7',
-    userOperation: { ...numbers, ...(factory && { factory }), signature } as never,
+    entryPointAddress: entryPoint as Hex,
+    entryPointVersion: entryPoint === safeContracts.entryPoint ? '0.7' : '0.8',
+    userOperation: {
+      ...numbers,
+      ...(factory && { factory }),
+      ...(eip7702Auth && { authorization: { address: eip7702Auth.address } }),
+      signature,
+    } as never,
   })
 }
 

@@ -38,7 +38,10 @@ export async function sendCalls(
   if (!sender) throw createError('SEND_INCOMPLETE')
   const checked = calls.map(toCall)
   const batches = await batchesOf(wallet, sender, chainId)
-  const isTaken = batches?.atomic || !atomic || (atomic === 'orInOrder' && batches?.inOrder)
+  // A wallet that would be changed for it (`ready`) need not be where one after another does as well.
+  const isAtomic =
+    batches?.atomic === true || (batches?.atomic === 'ready' && !(atomic === 'orInOrder' && batches.inOrder))
+  const isTaken = isAtomic || !atomic || (atomic === 'orInOrder' && batches?.inOrder)
   if (!batches || !isTaken) return undefined
   await checkWalletNetwork(wallet, network.caipNetworkId, signal)
   await asking()
@@ -47,7 +50,7 @@ export async function sendCalls(
     id: proposed,
     from: sender,
     chainId,
-    atomicRequired: atomic !== false && batches.atomic,
+    atomicRequired: atomic !== false && isAtomic,
     calls: checked,
   }
   const answer = await wallet.request('wallet_sendCalls', [request]).catch(cause => {
@@ -64,7 +67,7 @@ async function batchesOf(
   wallet: EvmWallet,
   sender: string,
   chainId: string,
-): Promise<{ readonly atomic: boolean; readonly inOrder: boolean } | undefined> {
+): Promise<{ readonly atomic: boolean | 'ready'; readonly inOrder: boolean } | undefined> {
   const answer = await new Promise<unknown>(resolve => {
     AbortSignal.timeout(longestWait).addEventListener('abort', () => resolve(undefined))
     wallet.request('wallet_getCapabilities', [sender, [chainId]]).then(resolve, () => resolve(undefined))
@@ -81,10 +84,10 @@ async function batchesOf(
 }
 
 /** Version 2 has a status: `ready` becomes `supported` with the visitor's yes to the batch. Version 1 has a flag. */
-function promisesAll(listed: readonly unknown[]): boolean {
+function promisesAll(listed: readonly unknown[]): boolean | 'ready' {
   for (const capabilities of listed) {
     const status = fieldOf(fieldOf(capabilities, 'atomic'), 'status')
-    if (status !== undefined) return status === 'supported' || status === 'ready'
+    if (status !== undefined) return status === 'supported' || (status === 'ready' && status)
     const flag = fieldOf(fieldOf(capabilities, 'atomicBatch'), 'supported')
     if (flag !== undefined) return flag === true
   }
