@@ -129,6 +129,32 @@ export const settingsTexts = {
   'settings.deviceHint':
     '{name} on {page} is logged out at once and can no longer sign. Nothing left on it opens your wallet.',
   'settings.deviceTake': 'Take it back',
+  'settings.delegation': 'Sending several as one',
+  'settings.delegationHint':
+    'On these networks your account can send several transactions as one: all of them, or none. A contract, Simple7702Account, acts for it then. Its address and its key stay the same.',
+  'settings.delegationNone': 'No network of this site can do that now.',
+  'settings.delegationOff': 'Off',
+  'settings.delegationOn': 'On',
+  'settings.delegationOther': 'Set to another contract',
+  'settings.delegationSet': 'Turn it on for {network}?',
+  'settings.delegationSetHint':
+    'The contract {contract} acts for your account on {network} from then on, on your approval alone. You can turn it off here.',
+  'settings.delegationSetVerb': 'Turn it on',
+  'settings.delegationUndo': 'Turn it off for {network}?',
+  'settings.delegationUndoHint': 'No contract acts for your account on {network} then.',
+  'settings.delegationUndoVerb': 'Turn it off',
+  'settings.delegationOtherHint':
+    'On {network} your account is set to the contract {contract}. This wallet did not do that and does not use it. It may be able to take what is in the account. Turned off, it no longer can.',
+  'settings.delegationNoName': 'with code of an unknown kind',
+  'settings.delegationPaid': 'The network’s fee is paid by {sponsor}.',
+  'settings.delegationFee': 'The network’s fee is at most {fee}, and your account pays it.',
+  'settings.delegationShort':
+    'The network’s fee is at most {fee}. Your account does not have that much there: send it something first.',
+  'settings.delegationAsking': 'Looking up the network’s fee…',
+  'settings.delegationNoFee': 'What the network takes for it is not known now. Try again later.',
+  'settings.delegationUnknown':
+    'It is not known yet whether it worked. Look here again in a while before you try again.',
+  'settings.delegationRefused': 'Nothing was changed. {why}',
   'settings.export': 'Offline kit and words',
   'settings.exportHint':
     'With either of them the wallet outlives this service. Both are shown in a window of the wallet’s own, never inside another site.',

@@ -5,6 +5,7 @@ import { type Keepsake, keepOf } from '../keepOf.ts'
 import { reminderOf } from '../reminderOf.ts'
 import type { SettingsText } from '../settingsTexts.ts'
 import type { PageProps } from './page.ts'
+import { useDelegable } from './useDelegable.ts'
 import { wayWords } from './wayWords.ts'
 
 const keepWords: Readonly<Record<Keepsake, SettingsText>> = {
@@ -14,7 +15,9 @@ const keepWords: Readonly<Record<Keepsake, SettingsText>> = {
 }
 
 /** Shows the logged-in visitor, the state of recovery, and the settings. */
-export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
+export function HomePage(props: PageProps) {
+  const { facts, t, day, moment, go, back } = props
+  const delegable = useDelegable(props)
   const { user, factors, passkeys, devices, mode } = facts
   const reminder = reminderOf(facts)
   const keep = keepOf(facts)
@@ -80,6 +83,9 @@ export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
           end="chevron"
           onClick={() => go('devices')}
         />
+        {delegable === 0 ? null : (
+          <Row name={t('settings.delegation')} end="chevron" onClick={() => go('delegation')} />
+        )}
         <Row name={t('settings.export')} end="chevron" onClick={() => go('export')} />
         <Row name={t('settings.everywhere')} end="chevron" onClick={() => go('everywhere')} />
         <Row name={t('settings.delete')} end="chevron" onClick={() => go('delete')} />

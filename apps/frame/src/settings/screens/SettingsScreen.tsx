@@ -12,6 +12,7 @@ import { useLogin } from '../../login/screens/useLogin.ts'
 import type { ScreenProps } from '../../screens/screen.ts'
 import { type Facts, readFacts } from '../readFacts.ts'
 import { settingsTexts } from '../settingsTexts.ts'
+import { DelegationPage } from './DelegationPage.tsx'
 import { DeletePage, EverywherePage } from './DeletePage.tsx'
 import { DevicesPage } from './DevicesPage.tsx'
 import { ExportPage } from './ExportPage.tsx'
@@ -53,6 +54,7 @@ const pages: Readonly<Record<Exclude<PageName, 'home'>, ComponentType<PageProps>
   recovery: RecoveryPage,
   devices: DevicesPage,
   passkeys: PasskeysPage,
+  delegation: DelegationPage,
   export: ExportPage,
   everywhere: EverywherePage,
   delete: DeletePage,

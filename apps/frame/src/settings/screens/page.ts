@@ -11,6 +11,7 @@ export type PageName =
   | 'recovery'
   | 'devices'
   | 'passkeys'
+  | 'delegation'
   | 'export'
   | 'everywhere'
   | 'delete'
