@@ -168,7 +168,7 @@ const gas = {
   maxPriorityFeePerGas: '0x1',
 } as const
 
-test('1: the pinned contracts are on the chain, made by CREATE2 of the published bytes', async () => {
+test('1: the pinned contracts are on the chain, made by CREATE2 of the published bytes (T138)', async () => {
   expect(safeContracts.entryPoint).toBe(entryPoint07Address)
   for (const address of Object.values(safeContracts))
     expect((await client.getCode({ address }))?.length).toBeGreaterThan(100)
@@ -361,7 +361,7 @@ describe('operations', () => {
     expect(await held()).toBe(before + pay.value * 3n)
   })
 
-  test('6: no text that a page gets signed moves the Safe; one signed by its owner would', async () => {
+  test('6: no text that a page gets signed moves the Safe; one signed by its owner would (T137)', async () => {
     const own = Uint8Array.from(entropy, byte => byte ^ 3)
     const known = await addressesOf(own)
     const account = safeAccountOf(known.owner)

@@ -33,7 +33,7 @@ function publish(library: string): void {
   })
 }
 
-test('GPL code in a package that is labelled MIT is caught', () => {
+test('GPL code in a package that is labelled MIT is caught (T138)', () => {
   publish('/* SPDX-License-Identifier: GPL-3.0-or-later */')
   expect(check('MIT')).toEqual([
     `artefacts.json: ${artefact} — its sources say "GPL-3.0-or-later AND MIT", not "MIT" — write that`,

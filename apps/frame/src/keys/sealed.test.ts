@@ -114,7 +114,7 @@ describe('T77: key shares', () => {
     expect(() => joinShares(own, theirs, { ...expected, commit: '00'.repeat(16) })).toThrow(code('mismatch'))
   })
 
-  it('of another wallet sign nothing for this one, on either kind of chain', async () => {
+  it('of another wallet sign nothing for this one, on either kind of chain (T137)', async () => {
     const entropy = randomBytes(32)
     const addresses = await addressesOf(entropy)
     const other = await addressesOf(randomBytes(32))
