@@ -52,9 +52,12 @@ export async function prepareOperation(
     maxPriorityFeePerGas: toQuantity(tip),
     signature: stubSignature,
   }
-  const sponsor = host || isSponsored ? await askStub().catch(() => undefined) : undefined
+  const first = host || isSponsored ? await askStub(draft) : undefined
+  const estimated = first && (await estimate({ ...draft, ...first.fields }))
+  // Whether the project pays depends on what it comes to: that is asked before it is shown.
+  const sponsor = estimated && !host ? await askStub(estimated) : first
   const isUnsponsored = sponsor === undefined && (host !== undefined || isSponsored)
-  const operation = await estimate(sponsor ? { ...draft, ...sponsor.fields } : draft)
+  const operation = sponsor && estimated ? estimated : await estimate(draft)
   return {
     operation,
     gas: gasOf(operation),
@@ -63,9 +66,10 @@ export async function prepareOperation(
     ...(isUnsponsored && { isUnsponsored }),
   }
 
-  async function askStub(): Promise<PaymasterAnswer | undefined> {
-    const params = paymasterParams(draft, entryPoint, chainId, host?.context)
-    return readPaymaster(await deps.paymasters?.({ method: 'pm_getPaymasterStubData', params, host }, signal))
+  async function askStub(operation: UserOperation): Promise<PaymasterAnswer | undefined> {
+    const params = paymasterParams(operation, entryPoint, chainId, host?.context)
+    const asked = { method: 'pm_getPaymasterStubData', params, host } as const
+    return readPaymaster(await deps.paymasters?.(asked, signal).catch(() => undefined))
   }
 
   async function estimate(stubbed: UserOperation): Promise<UserOperation> {

@@ -334,12 +334,17 @@ describe('a sponsor', () => {
     const answer = world.ask('wallet_sendCalls', [batch()])
     await approve()
     await answer
-    expect(asked.map(({ method }) => method)).toEqual(['pm_getPaymasterStubData', 'pm_getPaymasterData'])
+    expect(asked.map(({ method, params: [each] }) => [method, Object(each).callGasLimit])).toEqual([
+      ['pm_getPaymasterStubData', '0x0'],
+      // With what it comes to, so that a budget has its say before anything is shown.
+      ['pm_getPaymasterStubData', '0x3e8'],
+      ['pm_getPaymasterData', '0x3e8'],
+    ])
     const [estimated] = world.chain.asked('eth_estimateUserOperationGas')[0] as [UserOperation]
     expect(estimated).toMatchObject(stub)
     const { signature, ...sent } = sentOperation()
     expect(sent).toEqual({
-      ...Object(asked[1]?.params[0]),
+      ...Object(asked.at(-1)?.params[0]),
       paymaster: sponsorContract,
       paymasterData: '0x2222',
     })
@@ -361,6 +366,23 @@ describe('a sponsor', () => {
     )
     // (1,000 + 2,200 + 100) gas at 201 wei
     expect(approval.progress().fee).toEqual({ value: 663_300n, decimals: 18 })
+  })
+
+  test('that does not pay for so much leaves it to the account as well', async () => {
+    world = openOperationWorld({
+      smartNetworks: async () => [
+        { chainId: carrying, safe: true, delegation: false, sponsor: { name: 'Shop' } },
+      ],
+      paymasters: async ({ params: [operation] }) => {
+        if (Object(operation).callGasLimit === '0x0') return stub
+        throw new NodeFault({ code: -32_001, message: 'budget' })
+      },
+    })
+    const answer = world.ask('wallet_sendCalls', [batch()])
+    await approve()
+    await answer
+    expect(sentOperation().paymaster).toBeUndefined()
+    expect(world.shown[0]?.approval.progress().operation?.isUnsponsored).toBe(true)
   })
 
   test.each([
