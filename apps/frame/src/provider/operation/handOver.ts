@@ -1,4 +1,4 @@
-import type { RpcRequest } from 'latchkey/contract'
+import { providerCodes, type RpcRequest } from 'latchkey/contract'
 import { fieldOf, type Hex, textOf } from 'latchkey/evmcodec'
 import type { UserOperation } from 'latchkey/services'
 import type { ProviderClock } from '../deps.ts'
@@ -15,9 +15,12 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/\bAA25\b/, 'Another operation of the account has its place.'],
 ]
 
-/** The errors by which a bundler says that it did not take an operation: JSON-RPC's own and those of ERC-7769. */
+const { invalid, method, limit, notFound } = rpcRefusal
+const ownRefusals: readonly number[] = [invalid, method, limit, notFound, providerCodes.invalidParams]
+
+/** The errors that say that an operation was not taken: of the services and JSON-RPC, and those of bundlers (ERC-7769). */
 function isRefusal(code: number): boolean {
-  return (code <= -32_500 && code >= -32_599) || (code <= -32_600 && code >= -32_602)
+  return (code <= -32_500 && code >= -32_599) || ownRefusals.includes(code)
 }
 
 /**

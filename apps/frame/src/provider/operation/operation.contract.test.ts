@@ -107,7 +107,7 @@ async function open(projectId: string) {
           const said = await world.ask('wallet_getCallsStatus', [id], chainAt(0))
           return (said as { readonly status: number }).status === 100 ? undefined : said
         },
-        { timeout: 30_000, interval: 200 },
+        { timeout: 30_000, interval: 500 },
       )) as { readonly status: number; readonly receipts: readonly { readonly logs: readonly object[] }[] },
   }
 }
@@ -197,7 +197,7 @@ test('an operation that a page built is signed anew and done', async () => {
   const hash = await sent.answer
   const receipt = await vi.waitUntil(() => visitor.ask('eth_getUserOperationReceipt', [hash], chainAt(0)), {
     timeout: 30_000,
-    interval: 200,
+    interval: 500,
   })
   expect(receipt).toMatchObject({ userOpHash: hash, success: true })
   expect((await client.getBalance({ address: sink })) - before).toBe(5n)
@@ -228,13 +228,13 @@ test('a chain without the contracts has the plain account', async () => {
 test('approve to hash takes 200 ms at most beside the bundler’s own time, at the median', async () => {
   const visitor = await open('latchkey-dev-login')
   const took: number[] = []
-  for (let turn = 0; turn < 5; turn++) {
+  for (let turn = 0; turn < 3; turn++) {
     const sent = await visitor.through('wallet_sendCalls', batchOf([{ to: sink, data: '0x' }]))
     const { id } = (await sent.answer) as { readonly id: string }
     expect(await visitor.status(id)).toMatchObject({ status: 200 })
     took.push(sent.took)
   }
-  const [median = Number.NaN] = took.toSorted((a, b) => a - b).slice(2)
+  const [median = Number.NaN] = took.toSorted((a, b) => a - b).slice(1)
   console.log(`approve to hash beside the bundler: ${took.map(Math.round).join(' ')} ms`)
   expect(median).toBeLessThanOrEqual(200)
 })

@@ -25,6 +25,7 @@ export const beforeExecution = '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf
 
 const mostLogs = 500
 const pending = { at: 'pending' } as const
+const dropped = { at: 'dropped' } as const
 
 /** Asks the bundler, and where it has no receipt, the chain itself: a bundler may have been lost with what it was given. */
 export async function operationOutcome(nodes: RpcRequest, kept: KeptOperation): Promise<OperationOutcome> {

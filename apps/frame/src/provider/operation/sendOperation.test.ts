@@ -152,7 +152,7 @@ describe('calls of the smart account', () => {
         atomic: true,
         status: 100,
       })
-      world.chain.mined = { success }
+      Object.assign(world.chain, { mined: { success }, nonce: 1n })
       const hash = hashOf(sentOperation())
       for (const isBundlerLost of [false, true]) {
         if (isBundlerLost)
@@ -253,6 +253,7 @@ describe('what the bundler says', () => {
       throw new NodeFault({ code, message })
     }
   test.each([
+    ['that it is asked too often', fault(-32_005, 'Rate Limited'), 'Rate Limited'],
     [
       'that it surely did not take it',
       fault(-32_500, 'AA21 didn’t pay prefund'),
