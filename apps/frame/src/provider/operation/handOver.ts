@@ -1,6 +1,6 @@
 import { providerCodes, type RpcRequest } from 'latchkey/contract'
 import { fieldOf, type Hex, textOf } from 'latchkey/evmcodec'
-import type { UserOperation } from 'latchkey/services'
+import { rpcRefusal, type UserOperation } from 'latchkey/services'
 import type { ProviderClock } from '../deps.ts'
 import { NodeFault } from '../nodes.ts'
 import { refusal } from '../refusal.ts'

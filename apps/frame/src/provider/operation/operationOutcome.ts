@@ -43,9 +43,10 @@ async function findOnChain(
   nodes: RpcRequest,
   { hash, account, nonce, validUntil, block, entryPoint = safeContracts.entryPoint }: KeptOperation,
 ): Promise<OperationOutcome> {
-  // Before the events: what is mined meanwhile is not to be missed.
   const at = { address: account, entryPoint }
   const [next, latest] = await Promise.all([nextNonce(nodes, at), latestBlock(nodes)])
+  // A block that has it counts its number on, also where its calls fail: until then events need not be looked for.
+  if (next <= BigInt(nonce)) return latest.time > (validUntil ?? Number.POSITIVE_INFINITY) ? dropped : pending
   const filter = {
     address: entryPoint,
     topics: [operationEvent, hash],
@@ -55,10 +56,7 @@ async function findOnChain(
   const events = itemsOf(await nodes('eth_getLogs', [filter]), mostLogs)
   if (!events) return pending
   const [event] = events
-  if (event === undefined)
-    return next > BigInt(nonce) || latest.time > (validUntil ?? Number.POSITIVE_INFINITY)
-      ? { at: 'dropped' }
-      : pending
+  if (event === undefined) return dropped
   const transaction = fieldOf(event, 'transactionHash')
   const receipt = await nodes('eth_getTransactionReceipt', [transaction])
   const logs = logsOf(receipt, { hash, entryPoint })
