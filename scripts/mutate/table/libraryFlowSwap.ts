@@ -81,7 +81,7 @@ export const libraryFlowSwap: readonly FileMutants[] = [
     ],
   },
   {
-    file: `${swap}/createAllowances.ts`,
+    file: `${noun}/createAllowances.ts`,
     tests: [review],
     changes: [
       ['value > 0n ?', 'value >= 0n ?'],
