@@ -62,6 +62,16 @@ export const libraryFlowSwap: readonly FileMutants[] = [
     ],
   },
   {
+    file: `${swap}/swapTodo.ts`,
+    tests: [`${swap}/swapTodo.test.ts`],
+    changes: [
+      ["if (isMore(chosen.most)) return 'funds'", ''],
+      ['(isNative ? most.value : 0n)', '0n'],
+      ['> options.impactLimit', '>= options.impactLimit'],
+      ["if (sell.key === buy.key) return 'same'", ''],
+    ],
+  },
+  {
     file: `${noun}/judgePlan.ts`,
     tests: [review],
     changes: [
@@ -81,7 +91,7 @@ export const libraryFlowSwap: readonly FileMutants[] = [
     ],
   },
   {
-    file: `${swap}/createAllowances.ts`,
+    file: `${noun}/createAllowances.ts`,
     tests: [review],
     changes: [
       ['value > 0n ?', 'value >= 0n ?'],
