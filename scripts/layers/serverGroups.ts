@@ -48,6 +48,7 @@ export const serverGroups = {
         'balance',
         'names',
         'identity',
+        'permissions',
         'directory',
         'config',
       ],

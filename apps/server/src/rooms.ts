@@ -9,6 +9,7 @@ import { identityRoom } from './data/identity/identityRoom.ts'
 import { imagesRoom } from './data/images/imagesRoom.ts'
 import { indexerRoom } from './data/indexer/indexerRoom.ts'
 import { namesRoom } from './data/names/namesRoom.ts'
+import { permissionsRoom } from './data/permissions/permissionsRoom.ts'
 import { priceRoom } from './data/price/priceRoom.ts'
 import { rpcRoom } from './data/rpc/rpcRoom.ts'
 import { convertRoom } from './money/convert/convertRoom.ts'
@@ -42,6 +43,7 @@ const listed = [
   balanceRoom,
   namesRoom,
   identityRoom,
+  permissionsRoom,
   analyticsRoom,
   attestationRoom,
   mailRoom,

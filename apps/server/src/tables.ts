@@ -1,6 +1,7 @@
 import type { ScaleTables } from './core/scale/tables.ts'
 import type { IndexerTables } from './data/indexer/tables.ts'
 import type { NameTables } from './data/names/tables.ts'
+import type { PermissionTables } from './data/permissions/tables.ts'
 import type { OrderTables } from './money/onramp/orders/tables.ts'
 import type { PaymasterTables } from './money/paymaster/tables.ts'
 import type { PaymentTables } from './money/payments/tables.ts'
@@ -22,6 +23,7 @@ export interface RoomTables
     NameTables,
     PaymasterTables,
     PaymentTables,
+    PermissionTables,
     OrderTables,
     ProjectTables,
     RelayTables,

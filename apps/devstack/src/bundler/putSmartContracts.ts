@@ -5,6 +5,7 @@ import { create2Factory, create2Salt } from '../contracts/planContract.ts'
 import { sendAll } from '../contracts/sendAll.ts'
 import { bundlerAccounts } from './bundlerAccounts.ts'
 import { loadDelegationPlan } from './delegationPlan.ts'
+import { devDelegator } from './devDelegator.ts'
 import { devPaymasters } from './devPaymasters.ts'
 import { loadSmartPlan, safeSingletonFactory } from './smartPlan.ts'
 
@@ -18,7 +19,7 @@ const entryPointAbi = parseAbi(['function balanceOf(address account) view return
 const paymasterAbi = parseAbi(['function deposit() payable'])
 
 /**
- * Puts the contracts of smart accounts on a chain: the published ones of the folder's packages, and our paymasters with a deposit.
+ * Puts the contracts of smart accounts on a chain: the published ones of the folder's packages, our paymasters with a deposit, and our delegator.
  * Existing ones stay untouched, so it can run at every start.
  * @returns the names of the contracts put there now.
  * @throws Error when one is not what its address says, or cannot be put there.
@@ -35,6 +36,12 @@ export async function putSmartContracts(
       factory: create2Factory,
       data: concat([create2Salt, creationCode]),
     })),
+    {
+      name: 'LatchkeyDelegator',
+      address: devDelegator.address,
+      factory: create2Factory,
+      data: concat([create2Salt, devDelegator.creationCode]),
+    },
   ]
   const client = createChainClient(chain, bundlerAccounts.deployer)
   await Promise.all([

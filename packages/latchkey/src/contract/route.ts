@@ -58,6 +58,7 @@ export const routeErrors = {
   NAME_SIGNATURE_INVALID: { status: 401, message: 'Signature not accepted' },
   NAME_NOT_FOUND: { status: 404, message: 'No such name' },
   NAME_TAKEN: { status: 409, message: 'Name is taken' },
+  SESSION_SIGNATURE_INVALID: { status: 401, message: 'Signature not accepted' },
   SIGN_IN_INVALID: { status: 401, message: 'Sign-in not accepted' },
   INVALID_EMAIL: { status: 400, message: 'Please enter a valid email address' },
   /** `{n}` is rounded up, and `Retry-After` is the same (SPEC §5). */

@@ -104,6 +104,8 @@ export const getSmartAccounts = route({
         safe: v.boolean(),
         /** EIP-7702 by `delegatedContracts`. */
         delegation: v.boolean(),
+        /** The Safes can give permissions here (ERC-7715), by a contract of ours that is unaudited; off by default. */
+        permissions: v.optional(v.literal('unaudited')),
         /** The project pays here, within its budget. */
         sponsor: v.optional(sponsor),
       }),

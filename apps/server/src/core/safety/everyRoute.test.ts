@@ -36,6 +36,9 @@ const special = {
     'postExchangeOrder',
     'postPaymaster',
     'postHostPaymaster',
+    'getSessions',
+    'postSession',
+    'postSessionRevoke',
   ],
   /** Speaks JSON-RPC, also when it refuses (SPEC-NOTES §7). */
   jsonRpc: ['postRpc'],

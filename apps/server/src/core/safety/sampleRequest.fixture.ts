@@ -89,6 +89,20 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
       call: { jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterData', params: [] },
     },
   },
+  getSessions: { params: { id: `eip155:31337:${account}` } },
+  postSession: {
+    params: { id: `eip155:31337:${account}` },
+    body: {
+      to: account,
+      permission: { is: 'allowance', amount: '0x1', expiry: 4_000_000_000 },
+      salt: `0x${hex(32)}`,
+      signature: `0x${'11'.repeat(65)}`,
+    },
+  },
+  postSessionRevoke: {
+    params: { id: `eip155:31337:${account}` },
+    body: { pci: `0x${hex(32)}`, signature: `0x${'11'.repeat(65)}` },
+  },
   postSignIn: {
     body: {
       data: {

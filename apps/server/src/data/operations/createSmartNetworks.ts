@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import { delegatedContracts, safeContracts } from 'latchkey/services'
+import { delegatedContracts, permissionContracts, safeContracts } from 'latchkey/services'
 import type { Clock } from '../../core/http/appTypes.ts'
 import type { RpcOutcome } from '../rpc/callUpstream.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
@@ -12,6 +12,8 @@ export interface SmartNetwork {
   readonly safe: boolean
   /** EIP-7702 by `delegatedContracts`. */
   readonly delegation: boolean
+  /** Safes can give permissions by `permissionContracts`; absent: no, or it was not looked for. */
+  readonly permissions?: true
 }
 
 /** Milliseconds for which a network's word counts: that it carries accounts, or that it does not. */
@@ -25,23 +27,28 @@ export function createSmartNetworks(deps: {
   readonly proxy: Pick<RpcProxy, 'call'>
   readonly bundlers: Pick<RpcProxy, 'call'>
   readonly networks: readonly CaipNetworkId[]
+  /** Whether the contracts of permissions are looked for. */
+  readonly hasPermissions?: boolean
   readonly clock: Clock
 }): () => Promise<readonly SmartNetwork[]> {
-  const { proxy, bundlers, networks, clock } = deps
+  const { proxy, bundlers, networks, hasPermissions = false, clock } = deps
   const seen = new Map<CaipNetworkId, { readonly until: number; readonly network: SmartNetwork }>()
   const running = new Map<CaipNetworkId, Promise<SmartNetwork>>()
 
   async function look(chainId: CaipNetworkId): Promise<SmartNetwork> {
-    const [entryPoints, safe, account] = await Promise.all([
+    const [entryPoints, safe, account, permissions] = await Promise.all([
       readEntryPoints(chainId),
       haveCode(chainId, Object.values(safeContracts)),
       haveCode(chainId, Object.values(delegatedContracts)),
+      hasPermissions && haveCode(chainId, Object.values(permissionContracts)),
     ])
     const takes = (entryPoint: string) => entryPoints.some(each => isSame(each, entryPoint))
+    const hasSafe = safe && takes(safeContracts.entryPoint)
     const network = {
       chainId,
-      safe: safe && takes(safeContracts.entryPoint),
+      safe: hasSafe,
       delegation: account && takes(delegatedContracts.entryPoint),
+      ...(hasSafe && permissions && { permissions: true as const }),
     }
     const isWhole = network.safe && network.delegation
     seen.set(chainId, { network, until: clock() + (isWhole ? lifetime.carries : lifetime.lacks) })

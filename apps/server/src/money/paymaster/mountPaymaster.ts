@@ -22,16 +22,19 @@ export function mountPaymaster(
   ctx: ServicesContext & {
     readonly listNetworks: () => Promise<readonly SmartNetwork[]>
     readonly paymaster: Paymaster
+    /** Ids of the projects that may ask for permissions. */
+    readonly permissionProjects: ReadonlySet<string>
     readonly askHost: (url: string, call: RpcCall) => Promise<PaymasterOutcome>
   },
 ): void {
-  const { gate, listNetworks, paymaster, askHost } = ctx
+  const { gate, listNetworks, paymaster, permissionProjects, askHost } = ctx
   const options = { ...ctx, rules: { audience: 'project', isForWallet: true } } as const
 
   mountProjectRoute(app, getSmartAccounts, options, async (_, project) => ({
-    networks: (await listNetworks()).map(network => {
+    networks: (await listNetworks()).map(({ permissions, ...network }) => {
       const sponsor = paymaster.sponsorOf(project.id, network.chainId)
-      return { ...network, ...(sponsor && { sponsor }) }
+      const isOn = permissions && permissionProjects.has(project.id)
+      return { ...network, ...(isOn && { permissions: 'unaudited' as const }), ...(sponsor && { sponsor }) }
     }),
   }))
   const pages = { ...ctx, rules: { audience: 'pages', isForWallet: true } } as const

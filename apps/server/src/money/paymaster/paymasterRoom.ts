@@ -2,6 +2,7 @@ import { oneOf } from '../../core/context/oneOf.ts'
 import type { Room } from '../../core/context/room.ts'
 import { repeat } from '../../core/scale/repeat.ts'
 import { makeSmartNetworks } from '../../data/operations/makeSmartNetworks.ts'
+import type { PermissionSettings } from '../../data/permissions/readPermissionSettings.ts'
 import { makeBundlers } from '../../data/rpc/makeBundlers.ts'
 import { makeRpcProxy } from '../../data/rpc/makeRpcProxy.ts'
 import type { RpcSettings } from '../../data/rpc/readRpcSettings.ts'
@@ -20,7 +21,7 @@ type Own = { readonly paymaster: PaymasterSettings }
 const pause = 60_000
 
 /** Smart accounts: where they work, and who pays for their operations (ERC-4337, ERC-7677). */
-export const paymasterRoom: Room<Own, Own & RpcSettings> = {
+export const paymasterRoom: Room<Own, Own & RpcSettings & { readonly permissions: PermissionSettings }> = {
   settings: read => ({ paymaster: readPaymasterSettings(read) }),
   check: ({ paymaster: { key, addresses, projects }, bundlerUrls, development }) => [
     ...[...addresses.keys()].flatMap(network =>
@@ -54,6 +55,7 @@ export const paymasterRoom: Room<Own, Own & RpcSettings> = {
       ...ctx,
       listNetworks: oneOf(ctx, makeSmartNetworks),
       paymaster: oneOf(ctx, makePaymaster),
+      permissionProjects: ctx.settings.permissions.projects,
       askHost: (url, call) => askHostPaymaster(fetch, url, call),
     })
   },
