@@ -10,25 +10,21 @@ import {
 import {
   type Address,
   concat,
-  createWalletClient,
-  defineChain,
   encodeAbiParameters,
   encodeFunctionData,
   encodePacked,
   getContractAddress,
   type Hex,
   hashTypedData,
-  http,
   pad,
   parseAbi,
   parseAbiParameters,
   parseEther,
-  publicActions,
-  testActions,
   zeroAddress,
   zeroHash,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { createChainClient } from '../contracts/createChainClient.ts'
 import { create2Factory } from '../contracts/planContract.ts'
 
 export const permissionAbi = parseAbi([
@@ -59,23 +55,20 @@ const safeAbi = parseAbi([
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',
 ])
 
-export type SignedDelegation = Awaited<ReturnType<SafeWithPermissions['sign']>>
+/** A permission that can be used. */
+export interface SignedDelegation {
+  readonly delegate: Address
+  readonly delegator: Address
+  readonly authority: Hex
+  readonly caveats: readonly { readonly enforcer: Address; readonly terms: Hex; readonly args: Hex }[]
+  readonly salt: bigint
+  readonly signature: Hex
+}
 export type SafeWithPermissions = Awaited<ReturnType<typeof openSafeWithPermissions>>
 
 /** A Safe with its delegator on a chain that has the contracts, 10 ETH, and a holder of permissions with gas money. */
 export async function openSafeWithPermissions(chain: { readonly chainId: number; readonly url: string }) {
-  const client = createWalletClient({
-    chain: defineChain({
-      id: chain.chainId,
-      name: 'dev',
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: { default: { http: [chain.url] } },
-    }),
-    transport: http(),
-    pollingInterval: 20,
-  })
-    .extend(publicActions)
-    .extend(testActions({ mode: 'anvil' }))
+  const client = createChainClient(chain)
   const [owner, holder, stranger] = [1, 2, 3].map(() => privateKeyToAccount(generatePrivateKey())) as [
     ReturnType<typeof privateKeyToAccount>,
     ReturnType<typeof privateKeyToAccount>,
@@ -163,7 +156,7 @@ export async function openSafeWithPermissions(chain: { readonly chainId: number;
       from = delegator,
       salt = 1n,
     }: { to?: Address; from?: Address; salt?: bigint } = {},
-  ) {
+  ): Promise<SignedDelegation> {
     const delegation = {
       delegate: to,
       delegator: from,

@@ -28,6 +28,7 @@ const makers = [
   'postExchangeOrder',
   'postPayment',
   'postRefund',
+  'postSession',
 ]
 
 describe('GET /openapi.json', () => {
