@@ -87,7 +87,7 @@ export const permissionSchema = v.variant('is', [
 /** What a permission allows. */
 export type Permission = v.InferOutput<typeof permissionSchema>
 
-/** One rule of a delegation: the contract that holds it, and what it is told. */
+/** One rule of a delegation: the contract that enforces it, and the terms it enforces. */
 export interface Caveat {
   readonly enforcer: `0x${string}`
   readonly terms: `0x${string}`
