@@ -10,7 +10,11 @@ type Ctx = ServicesContext<RpcSettings & { readonly permissions: { readonly proj
 /** Lists the networks that carry smart accounts: `oneOf(ctx, makeSmartNetworks)`. */
 export function makeSmartNetworks(ctx: Ctx): ReturnType<typeof createSmartNetworks> {
   const [proxy, bundlers] = [oneOf(ctx, makeRpcProxy), oneOf(ctx, makeBundlers)]
-  return createSmartNetworks({ ...ctx, proxy, bundlers, networks: [...ctx.settings.bundlerUrls.keys()],
+  return createSmartNetworks({
+    ...ctx,
+    proxy,
+    bundlers,
+    networks: [...ctx.settings.bundlerUrls.keys()],
     hasPermissions: ctx.settings.permissions.projects.size > 0,
   })
 }
