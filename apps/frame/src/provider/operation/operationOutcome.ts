@@ -24,6 +24,8 @@ export const operationEvent = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b034
 export const beforeExecution = '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972'
 
 const mostLogs = 500
+/** Blocks after which every node knows what became of an operation that has no end. */
+const settledAfter = 64
 const pending = { at: 'pending' } as const
 const dropped = { at: 'dropped' } as const
 
@@ -46,7 +48,9 @@ async function findOnChain(
   const at = { address: account, entryPoint }
   const [next, latest] = await Promise.all([nextNonce(nodes, at), latestBlock(nodes)])
   // A block that has it counts its number on, also where its calls fail: until then events need not be looked for.
-  if (next <= BigInt(nonce)) return latest.time > (validUntil ?? Number.POSITIVE_INFINITY) ? dropped : pending
+  const isOver = latest.time > (validUntil ?? Number.POSITIVE_INFINITY)
+  if (next <= BigInt(nonce)) return isOver ? dropped : pending
+  const isLongAgo = validUntil === undefined && latest.number > BigInt(block + settledAfter)
   const filter = {
     address: entryPoint,
     topics: [operationEvent, hash],
@@ -56,7 +60,8 @@ async function findOnChain(
   const events = itemsOf(await nodes('eth_getLogs', [filter]), mostLogs)
   if (!events) return pending
   const [event] = events
-  if (event === undefined) return dropped
+  // Another operation may have its number; or the node of this answer is behind the one that knew the number.
+  if (event === undefined) return isOver || isLongAgo ? dropped : pending
   const transaction = fieldOf(event, 'transactionHash')
   const receipt = await nodes('eth_getTransactionReceipt', [transaction])
   const logs = logsOf(receipt, { hash, entryPoint })

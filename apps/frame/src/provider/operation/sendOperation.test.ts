@@ -168,8 +168,8 @@ describe('calls of the smart account', () => {
     }
   })
 
-  test('an operation whose time is over, or whose number another has, never happens: 400', async () => {
-    for (const change of [{ time: 1_000_601 }, { nonce: 1n }]) {
+  test('an operation whose time is over never happens: 400, also where another has its number', async () => {
+    for (const change of [{ time: 1_000_601 }, { nonce: 1n, time: 1_000_601 }]) {
       world = openOperationWorld()
       const answer = world.ask('wallet_sendCalls', [batch({ id: 'a' })])
       await approve()
@@ -177,6 +177,14 @@ describe('calls of the smart account', () => {
       Object.assign(world.chain, change)
       expect(await world.ask('wallet_getCallsStatus', ['a'])).toMatchObject({ status: 400 })
     }
+  })
+
+  test('T73: a number that is used, without the event of a node that may be behind, says nothing yet: 100', async () => {
+    const answer = world.ask('wallet_sendCalls', [batch({ id: 'a' })])
+    await approve()
+    await answer
+    world.chain.nonce = 1n
+    expect(await world.ask('wallet_getCallsStatus', ['a'])).toMatchObject({ status: 100 })
   })
 
   test('T73: a second batch of the same id is none, and an operation goes to the bundler once', async () => {
