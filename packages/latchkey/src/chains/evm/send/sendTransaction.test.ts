@@ -177,6 +177,11 @@ test.each<readonly [string, object, object[]]>([
     { atomic: { status: 'unsupported' }, inOrder: { supported: true } },
     [{ atomicRequired: false }],
   ],
+  [
+    'would be changed to promise more than order',
+    { atomic: { status: 'ready' }, inOrder: { supported: true } },
+    [{ atomicRequired: false }],
+  ],
   ['promises neither', { atomic: { status: 'unsupported' } }, []],
   ['says it in another way', { inOrder: { supported: 'true' } }, []],
 ])('hands over a batch that may go in order to a wallet that %s', async (_, capabilities, asked) => {
