@@ -603,17 +603,21 @@ test('logs a visitor in: only the wallet’s own screens take the code, and the 
       authProvider: 'email',
       address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
     })
-    // It has accounts of one type, and says so; recovery was set up with it.
+    // No network carries its smart account, so that the plain one is in use whatever is chosen; recovery was set up with it.
     const { address } = user as { address: string }
+    expect(user).not.toHaveProperty('preferredAccountType')
     expect(await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({ type: 'eoa', address })
+    const solana = { type: 'smartAccount', chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
+    await expect(ask('SET_PREFERRED_ACCOUNT', solana)).rejects.toThrow('Action not allowed')
     const other = { type: 'smartAccount', chainId: 'eip155:1' }
-    await expect(ask('SET_PREFERRED_ACCOUNT', other)).rejects.toThrow('Action not allowed')
+    expect(await ask('SET_PREFERRED_ACCOUNT', other)).toEqual({ type: 'smartAccount', address })
+    const chosen = { ...(user as object), preferredAccountType: 'smartAccount' }
     expect(await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({ smartAccountEnabledNetworks: [] })
     expect([await ask('GET_REMINDER'), await ask('PUT_AWAY_REMINDER')]).toEqual([{ reminder: null }, {}])
     const heardInTab = tab.waitForResponse(/\/login\/user\?/)
     await page.reload()
     await openWallet(page)
-    expect([await ask('IS_CONNECTED'), await ask('GET_USER')]).toEqual([{ isConnected: true }, user])
+    expect([await ask('IS_CONNECTED'), await ask('GET_USER')]).toEqual([{ isConnected: true }, chosen])
     await heardInTab
     expect(await askerOf(tab)('IS_CONNECTED')).toEqual({ isConnected: true })
     expect(await ask('SIGN_OUT')).toEqual({})

@@ -5,11 +5,13 @@ import type { Frame, FrameHandler } from '../frame.ts'
 import { type ActiveAccount, findSmartAccount } from '../provider/activeAccount.ts'
 import { providerPlace } from '../provider/providerPlace.ts'
 import { smartNetworksOf } from '../provider/smartNetworksOf.ts'
-import { changeKept } from '../store/changeKept.ts'
 import { locksOf } from '../store/locksOf.ts'
-import { accountOfType, accountsOf, defaultType, keptTypes } from './accountTypes.ts'
+import { accountOfType, accountsOf, chooseType, chosenType, defaultType, typesOf } from './accountTypes.ts'
 import { loginOf } from './loginOf.ts'
 import { toPageError } from './toPageError.ts'
+
+/** Milliseconds after which it is unknown whether an account is deployed. */
+const mostDeployedWait = 2_000
 
 /** Runs the work, and converts its errors to codes that the page knows. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
@@ -39,8 +41,9 @@ export const connectDevice: FrameHandler<'CONNECT_DEVICE'> = (_payload, frame) =
   })
 
 /**
- * GET_USER: the logged-in visitor. @throws LatchkeyError NOT_EMBEDDED without a login, or before the visitor can sign
- * here.
+ * GET_USER: the logged-in visitor; `preferredAccountType` is the type that they chose, or the page for them, and absent
+ * before. A network that carries no smart account has the plain one in its place.
+ * @throws LatchkeyError NOT_EMBEDDED without a login, or before the visitor can sign here.
  */
 export const getUser: FrameHandler<'GET_USER'> = async ({ chainId, preferredAccountType: asked }, frame) => {
   const login = await loginOf(frame)
@@ -51,7 +54,8 @@ export const getUser: FrameHandler<'GET_USER'> = async ({ chainId, preferredAcco
   const smart = await findSmartAccount(smartNetworksOf(frame), loggedIn.addresses, network)
   const accounts = accountsOf(loggedIn.addresses, smart?.address)
   const namespace = namespaceOf(network)
-  const wanted = asked ?? (await frame.store.read(keptTypes))?.[namespace] ?? defaultType
+  const chosen = asked ?? (await chosenType(frame.store, loggedIn.account, namespace))
+  const wanted = chosen ?? defaultType
   const account = accountOfType(accounts, namespace, wanted) ?? accountOfType(accounts, 'eip155', wanted)
   if (!account) throw createError('NOT_EMBEDDED')
   return {
@@ -61,7 +65,7 @@ export const getUser: FrameHandler<'GET_USER'> = async ({ chainId, preferredAcco
     address: account.address,
     chainId: network,
     accounts: [...accounts],
-    preferredAccountType: account.type,
+    ...(chosen && { preferredAccountType: chosen }),
     ...(await deployedFact(frame, network, account.type === 'smartAccount' ? smart : undefined)),
   } satisfies FrameUser
 }
@@ -83,7 +87,9 @@ async function askDeployed(
 ): Promise<boolean | undefined> {
   const { nodesOf } = await import('../provider/nodesOf.ts')
   const { isDeployed } = await import('../smartaccount/isDeployed.ts')
-  return isDeployed(nodesOf(frame)(network), address)
+  // A login does not wait for nodes that are slow.
+  const late = new Promise<undefined>(resolve => setTimeout(resolve, mostDeployedWait))
+  return Promise.race([isDeployed(nodesOf(frame)(network), address), late])
 }
 
 /** The provider's room is large: who only logs in does not load it. */
@@ -119,26 +125,29 @@ export const initSmartAccount: FrameHandler<'INIT_SMART_ACCOUNT'> = async (_payl
 }
 
 /**
- * SET_PREFERRED_ACCOUNT: stored for the namespace. @throws LatchkeyError ACTION_NOT_ALLOWED for a type that the wallet
- * has no account of.
+ * SET_PREFERRED_ACCOUNT: stored for the visitor and the namespace; the answer has the address in use, which is the plain
+ * account's while the network carries no smart one.
+ * @throws LatchkeyError NOT_EMBEDDED without a login, ACTION_NOT_ALLOWED for a type that the wallet can have no account of.
  */
 export const setPreferredAccount: FrameHandler<'SET_PREFERRED_ACCOUNT'> = async (
   { type, chainId },
   frame,
 ) => {
+  const loggedIn = await (await loginOf(frame)).loggedIn()
+  if (!loggedIn) throw createError('NOT_EMBEDDED')
+  const { account, addresses } = loggedIn
   const network = chainId ?? (await networkOf(frame))
-  const { accounts, address: before } = await getUser({ chainId: network }, frame)
   const namespace = namespaceOf(network)
-  const account = accounts.find(each => each.type === type && each.chainNamespace === namespace)
-  if (!account) throw createError('ACTION_NOT_ALLOWED')
-  const { store } = frame
-  await changeKept({ store, locks: locksOf(frame) }, keptTypes, types => ({ ...types, [namespace]: type }))
-  if (account.address !== before && namespace === namespaceOf(await networkOf(frame))) {
+  if (!typesOf(addresses, namespace).includes(type)) throw createError('ACTION_NOT_ALLOWED')
+  const before = await getUser({ chainId: network }, frame)
+  await chooseType({ store: frame.store, locks: locksOf(frame) }, account, namespace, type)
+  const { address } = await getUser({ chainId: network }, frame)
+  if (address !== before.address && namespace === namespaceOf(await networkOf(frame))) {
     // What waits was asked of the other account.
     oneOf(frame, providerPlace).provider?.abort()
-    frame.emit('PROVIDER', { event: 'accountsChanged', accounts: [account.address] })
+    frame.emit('PROVIDER', { event: 'accountsChanged', accounts: [address] })
   }
-  return { type, address: account.address }
+  return { type, address }
 }
 
 /** SIGN_OUT: whatever waits for the visitor is taken back with it. */

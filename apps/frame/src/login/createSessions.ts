@@ -3,6 +3,7 @@ import { type LoginSession, postLoginRefresh, postLoginSignOut } from 'latchkey/
 import { type CustodyClient, CustodyRefusal, createCustodyClient } from '../keys/custodyClient.ts'
 import type { DeviceKey } from '../keys/deviceKey.ts'
 import type { ServicesClock } from '../keys/servicesClock.ts'
+import { clearRecords } from './accountTypes.ts'
 import { keptLogin } from './keptLogin.ts'
 import type { LoginDeps } from './loginDeps.ts'
 
@@ -60,7 +61,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey, clock: Servic
 
   /** Deletes the visitor's records with the session; the device's key and its shares stay. */
   async function forget(): Promise<void> {
-    await store.clear()
+    await clearRecords(store)
     deps.emit({ isConnected: false })
   }
 
@@ -106,7 +107,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey, clock: Servic
     async keep(session) {
       const before = await locked(async () => {
         const kept = await read()
-        if (kept && kept.user.account !== session.user.account) await store.clear()
+        if (kept && kept.user.account !== session.user.account) await clearRecords(store)
         await store.write(keptLogin, session)
         return kept
       })
@@ -133,7 +134,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey, clock: Servic
       await forget()
       const rest = locked(async () => {
         const kept = await read()
-        await store.clear()
+        await clearRecords(store)
         return kept
       })
       const goodbyes = [ended, rest].map(async session => {

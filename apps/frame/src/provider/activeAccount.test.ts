@@ -38,7 +38,7 @@ test.each([
   ],
 ] as const)('%s the account is the one of that type', async (_name, types, change, expected) => {
   const world = openOperationWorld(change)
-  await world.store.write(keptTypes, types)
+  await world.store.write(keptTypes, { ada: types })
   expect(await world.ask('eth_accounts')).toEqual([expected])
 })
 

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, namespaceOf } from 'latchkey/contract'
 import type { Hex } from 'latchkey/evmcodec'
 import type { Sponsor } from 'latchkey/services'
-import { type AccountType, defaultType, keptTypes } from '../login/accountTypes.ts'
+import { type AccountType, chosenType, defaultType } from '../login/accountTypes.ts'
 import type { SafeAccount } from '../smartaccount/safeAccountOf.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
 import type { ReadSmartNetworks } from './createSmartNetworks.ts'
@@ -35,12 +35,12 @@ export interface ActiveAccountDeps {
  */
 export async function activeAccount(
   { store, smartNetworks }: ActiveAccountDeps,
-  { addresses }: Pick<LoggedIn, 'addresses'>,
+  { account, addresses }: Pick<LoggedIn, 'account' | 'addresses'>,
   chainId: CaipNetworkId,
   asked?: AccountType,
 ): Promise<ActiveAccount> {
   const plain = { type: 'eoa', address: addresses.eip155 } as const
-  const wanted = asked ?? (await store.read(keptTypes))?.[namespaceOf(chainId)] ?? defaultType
+  const wanted = asked ?? (await chosenType(store, account, namespaceOf(chainId))) ?? defaultType
   if (wanted !== 'smartAccount') return plain
   const found = await findSmartAccount(smartNetworks, addresses, chainId)
   return found ?? { ...plain, isFallback: true }

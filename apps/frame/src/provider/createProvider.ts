@@ -238,11 +238,9 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
   }
 
   /** Not every network carries the smart account: where it does not, the address is another one. */
-  async function tellAccount(before: CaipNetworkId, now: CaipNetworkId): Promise<void> {
+  async function addressOn(chainId: CaipNetworkId): Promise<string | undefined> {
     const login = await deps.login()
-    if (!login) return
-    const [old, { address }] = [await accountOn(login, before), await accountOn(login, now)]
-    if (old.address !== address) deps.emit('PROVIDER', { event: 'accountsChanged', accounts: [address] })
+    return login && (await accountOn(login, chainId)).address
   }
 
   /** EIP-2255: the page gives up its accounts; what `wallet_grantPermissions` gave is not meant. */
@@ -285,9 +283,14 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       if (wanted === before) return wanted
       chosen = wanted
       approvals.moved(wanted)
+      const [old, address] = [await addressOn(before), await addressOn(wanted)]
+      // Another call moved it further meanwhile, and says so.
+      if (chosen !== wanted) return network()
+      // Both at once: no page is to see an address on a network where it is not in use.
       deps.emit('PROVIDER', { event: 'chainChanged', chainId: wanted })
+      if (address !== undefined && address !== old)
+        deps.emit('PROVIDER', { event: 'accountsChanged', accounts: [address] })
       await store.write(keptNetwork, wanted)
-      await tellAccount(before, wanted)
       return wanted
     },
     abort: approvals.abortAll,

@@ -40,6 +40,8 @@ export interface AccountUser {
   readonly authProvider: string
   /** The kind of the account in use. */
   readonly accountType: AccountType
+  /** Whether the account in use is a contract on its network; absent while not known. */
+  readonly isSmartAccountDeployed?: boolean
 }
 
 /** The account state of one namespace, JSON-safe (SPEC §3). Members that are not known are absent. */
@@ -78,6 +80,16 @@ export interface AccountState {
   readonly isAuthenticated?: boolean
   /** Who is logged in; absent unless the account is an embedded wallet's. */
   readonly user?: AccountUser
+  /**
+   * The type of account that the visitor of an embedded wallet uses where the network carries it. Where it does not, the
+   * account in use is of another type (`user.accountType`). Absent for other wallets.
+   */
+  readonly preferredAccountType?: AccountType
+  /**
+   * Whether the account in use is a contract on its network, as the chain says. Absent for other wallets, and while not
+   * known.
+   */
+  readonly smartAccountDeployed?: boolean
   /** The provider that the login of the embedded wallet came by; absent for other logins and other wallets. */
   readonly socialProvider?: SocialProvider
   /**

@@ -1,5 +1,5 @@
 /** Connections: one approval, one disconnect, possibly several namespaces (DESIGN, "Four nouns"). */
-import type { Account } from './account.ts'
+import type { Account, AccountType } from './account.ts'
 import type { CaipNetworkId } from './caip.ts'
 
 /** How a wallet is reached: in this browser, over the relay, or as the embedded wallet. */
@@ -20,6 +20,13 @@ export interface ConnectedNamespace {
   readonly accounts: readonly Account[]
   /** The network that the wallet is on. Two wallets may be on different ones. */
   readonly caipNetworkId: CaipNetworkId
+  /**
+   * Embedded wallet: the type of account that its visitor uses where the network carries it. Absent: not known, or another
+   * wallet's.
+   */
+  readonly preferredAccountType?: AccountType | undefined
+  /** Embedded wallet: whether the smart account in use is a contract on this network. Absent while not known. */
+  readonly smartAccountDeployed?: boolean | undefined
 }
 
 /** Who is logged in to an embedded wallet (SPEC §3 "auth info"). */

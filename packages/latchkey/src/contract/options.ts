@@ -414,6 +414,13 @@ export interface LatchkeyOptions {
    */
   readonly protectAbove?: number
   /**
+   * The type of account that an embedded wallet uses for a visitor who has none yet, by namespace: `eoa` or `smartAccount`.
+   * It counts at a login, before the first `connected`. Restored logins, visitors who used the wallet in this browser before
+   * and those who switched keep their type. On networks without smart accounts the plain account is used (docs/smart-account.md).
+   * @default eoa
+   */
+  readonly defaultAccountTypes?: Readonly<Partial<Record<ChainNamespace, 'eoa' | 'smartAccount'>>>
+  /**
    * Asks the wallet on disconnect to revoke the permission (EIP-2255). Some wallets show a prompt.
    * @default false
    */

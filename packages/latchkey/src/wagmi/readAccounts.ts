@@ -15,6 +15,8 @@ export function readAccounts(latchkey: Latchkey): ConnectedAccounts | undefined 
   const provider = latchkey.getProvider('eip155') as ConnectedAccounts['provider'] | undefined
   if (!provider || !account?.isConnected || !account.caipAddress) return undefined
   const [, chainId, active] = account.caipAddress.split(':')
-  const others = account.allAccounts.map(({ address }) => address).filter(address => address !== active)
+  // A wallet of a login answers for the account in use alone, whatever others it has.
+  const shared = account.user ? [] : account.allAccounts
+  const others = shared.map(({ address }) => address).filter(address => address !== active)
   return { accounts: [active, ...others] as [Address, ...Address[]], chainId: Number(chainId), provider }
 }

@@ -200,6 +200,10 @@ const table: Readonly<Record<keyof LatchkeyOptions, Samples>> = {
   signOutOnDisconnect: flag,
   revokeOnDisconnect: flag,
   sharedRelay: flag,
+  defaultAccountTypes: {
+    good: [{}, { eip155: 'eoa' }, { eip155: 'smartAccount', solana: 'eoa' }],
+    bad: [['eoa'], [{ eip155: 'payment' }, '.eip155'], [{ eip155: true }, '.eip155']],
+  },
   protectAbove: { good: [0, 99.5, Number.POSITIVE_INFINITY], bad: [[-1], ['0'], [Number.NaN]] },
   includeWalletIds: ids,
   excludeWalletIds: ids,

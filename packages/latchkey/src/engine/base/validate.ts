@@ -129,6 +129,7 @@ function configSchema() {
     ...each(['enableNetworkSwitch', 'allowUnsupportedChain', 'autoMount', 'manualWCControl'], flag),
     ...each(['signOutOnDisconnect', 'signInRequired', 'signInByTransaction'], flag),
     ...each(['revokeOnDisconnect', 'sharedRelay', 'demo'], flag),
+    defaultAccountTypes: optional(record(name, oneOf(['eoa', 'smartAccount']))),
     protectAbove: optional(is(isFromZero, 'expected a number from 0 on')),
     ...each(['includeWalletIds', 'excludeWalletIds', 'featuredWalletIds'], ids),
     siwx: optional(

@@ -39,7 +39,13 @@ export async function admitLogin(
   for (const namespace of spoken) {
     const network = networkIdOfNamespace(state, config.networks, namespace)
     const isReal = isCaipNetworkId(network, namespace)
-    const bound = { frame, connectionId: id, namespace, network: isReal ? network : undefined }
+    const bound = {
+      frame,
+      connectionId: id,
+      namespace,
+      network: isReal ? network : undefined,
+      accountType: config.defaultAccountTypes?.[namespace],
+    }
     try {
       const part = await bindWallet(ctx, bound)
       if (part) parts[namespace] = part

@@ -17,6 +17,8 @@ import { createLoginFlow } from './createLoginFlow.ts'
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
+/** Which type of account, and what the wallet says of it. */
+const settling = ['GET_USER', 'SET_PREFERRED_ACCOUNT', 'GET_USER']
 const user = { email: 'ann@mail.example', address, chainId: 'eip155:1', accounts: [], authProvider: 'email' }
 
 function setUp(
@@ -73,7 +75,7 @@ test('SPEC §4: an address that was proven in the frame is a connection, and is 
   flow.send(' ann@mail.example ')
   expect(state().status.eip155).toBe('connecting')
   await settled(flow, 'in')
-  expect(asked).toEqual(['CONNECT_EMAIL', 'SHOW_SCREEN', 'GET_USER', 'SWITCH_NETWORK'])
+  expect(asked).toEqual(['CONNECT_EMAIL', 'SHOW_SCREEN', 'GET_USER', 'SWITCH_NETWORK', ...settling])
   expect(state().connections).toEqual([
     expect.objectContaining({
       transport: 'embedded',

@@ -17,6 +17,8 @@ import { lastSocial } from './lastSocial.ts'
 
 const uri = 'https://keys.example/social/Zk3pQ0w8xY2mN5vB7cR1tA'
 const flow = 'Zk3pQ0w8xY2mN5vB7cR1tA'
+/** Which type of account, and what the wallet says of it. */
+const settling = ['GET_USER', 'SET_PREFERRED_ACCOUNT', 'GET_USER']
 const user = {
   email: 'ann@mail.example',
   address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
@@ -108,7 +110,13 @@ test('SPEC §4 "Social login": who was asked in the window is in, and is known b
   login.begin('github', popup)
   await at('in')
   expect(popup.went).toEqual([uri])
-  expect(asked).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER', 'SWITCH_NETWORK'])
+  expect(asked).toEqual([
+    'GET_SOCIAL_REDIRECT_URI',
+    'CONNECT_SOCIAL',
+    'GET_USER',
+    'SWITCH_NETWORK',
+    ...settling,
+  ])
   const { connections } = ctx.connections.getState()
   expect(connections).toMatchObject([{ walletId: 'embedded:github', wallet: { name: 'GitHub wallet' } }])
   expect(told.map(({ type }) => type)).toEqual(['connected', 'socialLoggedIn'])

@@ -111,7 +111,10 @@ function takeAnswers(ctx: EngineContext, connection: Connection, answers: Answer
     if (answer === 'gone') continue
     if (answer === undefined || answer === 'failed') unknown.push(namespace)
     else if (here[namespace]) parts[namespace] = answer
-    else if (aside[namespace]) parts[namespace] = leadWith(answer, aside[namespace].accounts[0]?.caip10)
+    else if (aside[namespace]) {
+      const isOwn = connection.transport === 'embedded'
+      parts[namespace] = isOwn ? answer : leadWith(answer, aside[namespace].accounts[0]?.caip10)
+    }
     // A connection that ended meanwhile, here or in another tab, does not come back when its wallet answers late.
     else ctx.live.drop(id, namespace)
   }

@@ -119,7 +119,7 @@ function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState 
     status,
     currentTab,
     ...input.known[active.caip10],
-    ...userOf(connection, accounts.find(({ caip10 }) => caip10 === active.caip10)?.type),
+    ...userOf(connection, ns, accounts.find(({ caip10 }) => caip10 === active.caip10)?.type),
     ...waiting,
     addressLabels,
     allAccounts: accounts.map(account => ({

@@ -1,13 +1,19 @@
 import type { AccountState } from '../../../contract/account.ts'
+import type { ChainNamespace } from '../../../contract/caip.ts'
 import type { Connection } from '../../../contract/connection.ts'
 import { isSocialMethod } from '../../../contract/loginNames.ts'
 
-/** Who is logged in, for an account of an embedded wallet. What was stored is not trusted to be text. */
+/**
+ * Who is logged in, and by which account, for a namespace of an embedded wallet. What was stored is not trusted to be text.
+ */
 export function userOf(
-  { transport, auth }: Connection,
+  { transport, auth, namespaces }: Connection,
+  ns: ChainNamespace,
   accountType: AccountState['allAccounts'][number]['type'] = 'eoa',
-): Pick<AccountState, 'user' | 'socialProvider'> {
+): Pick<AccountState, 'user' | 'socialProvider' | 'preferredAccountType' | 'smartAccountDeployed'> {
   if (transport !== 'embedded') return {}
+  const { preferredAccountType, smartAccountDeployed } = namespaces[ns] ?? {}
+  const isDeployed = smartAccountDeployed !== undefined
   const authProvider = textOf(auth?.name) ?? 'email'
   // What earlier releases stored of a login by email is its address alone.
   const email = textOf(auth?.email) ?? (authProvider === 'email' ? textOf(auth?.username) : undefined)
@@ -18,7 +24,10 @@ export function userOf(
       ...(username !== undefined && { username }),
       authProvider,
       accountType,
+      ...(isDeployed && { isSmartAccountDeployed: smartAccountDeployed }),
     },
+    ...(preferredAccountType && { preferredAccountType }),
+    ...(isDeployed && { smartAccountDeployed }),
     ...(isSocialMethod(authProvider) && authProvider !== 'passkey' && { socialProvider: authProvider }),
   }
 }

@@ -32,6 +32,8 @@ export type ConnectionsEvent =
       readonly accounts: readonly Account[]
       /** The account in use stays while it is shared. */
       readonly keepsActive?: true | undefined
+      /** What an embedded wallet says of them besides. */
+      readonly own?: Omit<ConnectedNamespace, 'accounts' | 'caipNetworkId'>
     }
   | { readonly type: 'accountChosen'; readonly namespace: ChainNamespace; readonly active: ActiveAccount }
   | {
@@ -205,7 +207,9 @@ function confirmConnection(state: ConnectionsState, connection: Connection): Con
 function keepActive(state: ConnectionsState, connection: Connection, ns: ChainNamespace): ConnectionsState {
   const caip10 = state.active[ns]?.caip10
   const part = connection.namespaces[ns]
-  const account = part && leadWith(part, caip10).accounts[0]
+  // Which account of an embedded wallet is in use is stored in the wallet.
+  const isOwn = connection.transport === 'embedded'
+  const account = part && (isOwn ? part : leadWith(part, caip10)).accounts[0]
   if (!account || account.caip10 === caip10) return state
   return {
     ...state,
@@ -264,7 +268,10 @@ function changeAccounts(
 ): ConnectionsState {
   const first = event.accounts[0]
   if (!first || !state.connections.some(other => other.id === event.connectionId)) return state
-  const next = patchNamespace(state, event.connectionId, event.namespace, { accounts: event.accounts })
+  const next = patchNamespace(state, event.connectionId, event.namespace, {
+    accounts: event.accounts,
+    ...event.own,
+  })
   const before = next.active[event.namespace]
   if (before?.connectionId !== event.connectionId) return next
   if (event.keepsActive && event.accounts.some(({ caip10 }) => caip10 === before.caip10)) return next
@@ -285,6 +292,8 @@ function changeNetwork(
   const next = patchNamespace(state, event.connectionId, event.namespace, {
     accounts,
     caipNetworkId: event.caipNetworkId,
+    // It is another contract there.
+    smartAccountDeployed: undefined,
   })
   const active = next.active[event.namespace]
   if (active?.connectionId !== event.connectionId) return next

@@ -45,8 +45,15 @@ export function isConnection(data: unknown): data is Connection {
     transports.includes(transport) &&
     parts.length > 0 &&
     parts.every(([ns, part]) => {
-      const { caipNetworkId, accounts } = fields(part)
+      const {
+        caipNetworkId,
+        accounts,
+        preferredAccountType: type = 'eoa',
+        smartAccountDeployed,
+      } = fields(part)
       return (
+        types.includes(type) &&
+        ['undefined', 'boolean'].includes(typeof smartAccountDeployed) &&
         isCaipNetworkId(caipNetworkId, ns) &&
         Array.isArray(accounts) &&
         accounts.length > 0 &&

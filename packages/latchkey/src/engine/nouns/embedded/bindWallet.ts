@@ -1,3 +1,4 @@
+import type { AccountType } from '../../../contract/account.ts'
 import type { ProviderAbilities } from '../../../contract/adapter.ts'
 import type { CaipNetworkId, ChainNamespace } from '../../../contract/caip.ts'
 import type { ConnectedNamespace } from '../../../contract/connection.ts'
@@ -9,6 +10,7 @@ import { endLogin } from '../connections/endLogin.ts'
 import { watchProvider } from '../connections/watchProvider.ts'
 import { endWallet } from './endWallet.ts'
 import { frameOf } from './frameOf.ts'
+import { followOwn, readOwn, settleType } from './ownAccounts.ts'
 
 /**
  * Takes one namespace of the login in the frame into the engine, without a prompt; the wallet goes to `network`
@@ -22,9 +24,11 @@ export async function bindWallet(
     readonly connectionId: string
     readonly namespace: ChainNamespace
     readonly network: CaipNetworkId | undefined
+    /** The type of account of a visitor who has none stored; default the plain one. */
+    readonly accountType?: AccountType | undefined
   },
 ): Promise<ConnectedNamespace | undefined> {
-  const { frame, connectionId, namespace, network } = options
+  const { frame, connectionId, namespace, network, accountType = 'eoa' } = options
   const { embedded } = factsOf(ctx.config, namespace)
   const [adapter, speak, { loginKey }] = await Promise.all([
     ctx.adapter(namespace),
@@ -36,6 +40,8 @@ export async function bindWallet(
   // One that it does not go to is no reason to fail: it then says where it is.
   if (network !== undefined)
     await frame.request('SWITCH_NETWORK', { chainId: network }).catch(() => undefined)
+  // Wallets of the other standard have accounts of one type.
+  if (embedded === 'eip1193') await settleType(frame, network, accountType)
   const networks = ctx.config.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
   let loggedOut = () => {}
   const spoken = speak({
@@ -59,7 +65,8 @@ export async function bindWallet(
       spoken.destroy()
       throw cause
     })
-  if (!state || ctx.signal.aborted) {
+  const part = state && (await readOwn(frame, state, namespace, adapter))
+  if (!part || ctx.signal.aborted) {
     spoken.destroy()
     return undefined
   }
@@ -85,7 +92,8 @@ export async function bindWallet(
         void ctx.storage.remove(loginKey)
         changed({ type: 'disconnected' })
       }
-      const stops = [adapter.watch(watched, changed), spoken.announce()]
+      const told = followOwn(ctx, { connectionId, namespace }, adapter, changed)
+      const stops = [adapter.watch(watched, told), spoken.announce()]
       return () => {
         loggedOut = () => {}
         for (const stop of stops) stop()
@@ -94,5 +102,5 @@ export async function bindWallet(
     },
   }
   watchProvider(ctx, connectionId, namespace, { provider, adapter: watching, abilities }, ended)
-  return state
+  return part
 }

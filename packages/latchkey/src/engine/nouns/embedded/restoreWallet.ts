@@ -29,6 +29,6 @@ export async function restoreWallet(
     if (!ctx.signal.aborted) await ctx.storage.remove(loginKey)
     return undefined
   }
-  const network = connection.namespaces[namespace]?.caipNetworkId
-  return bindWallet(ctx, { frame, connectionId: connection.id, namespace, network })
+  const { caipNetworkId: network, preferredAccountType: accountType } = connection.namespaces[namespace] ?? {}
+  return bindWallet(ctx, { frame, connectionId: connection.id, namespace, network, accountType })
 }
