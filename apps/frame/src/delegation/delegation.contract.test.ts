@@ -81,7 +81,7 @@ async function open() {
     clock: { now: () => performance.now(), wait, after: () => () => {} },
   } satisfies Partial<ProviderDeps>
   const world = openOperationWorld(change)
-  await world.store.write(keptTypes, { eip155: 'eoa' })
+  await world.store.remove(keptTypes)
   const { locks } = {
     locks: {
       request: (async (_name: string, work: () => Promise<unknown>) => work()) as LockManager['request'],
