@@ -41,6 +41,7 @@ test('a visitor logs in by email, comes back, signs and sends with approvals in 
     email,
     authProvider: 'email',
     accountType: 'eoa',
+    isSmartAccountDeployed: false,
   })
 
   await test.step('a reload restores it, without a question, in a browser that blocks third-party cookies', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
 import { networkFacts } from '../provider/networkFacts.ts'
 import { readRequest } from '../provider/readRequest.ts'
+import { safeAccountOf } from '../smartaccount/safeAccountOf.ts'
 import { composeApproval } from './composeApproval.ts'
 import type { KnownContracts } from './effects/knownContracts.ts'
 import { hasHidden, showHidden } from './showHidden.ts'
@@ -38,6 +39,31 @@ const view = (request: ApprovalRequest, change: Partial<ApprovalProgress> = {}) 
   composeApproval(request, { ...seen, ...change })
 const lines = (shown: ReturnType<typeof view>) =>
   shown.effects.map(({ label, value, address }) => [label, value ?? address])
+
+describe('T143: the words of an activation', () => {
+  const safe = safeAccountOf(account)
+  const { address } = safe
+  const ask = (fields: object) =>
+    readRequest('eth_sendTransaction', [{ to: address, ...fields }], { ...asking, account: address }, known, {
+      smart: { type: 'smartAccount', address, safe },
+    }).request
+
+  test('say that it puts the account on the network, with the fee, and nothing else', () => {
+    const shown = view(ask({ value: '0x0' }))
+    expect(shown).toMatchObject({ title: 'Activate your smart account', action: 'Activate', asksTwice: [] })
+    expect(lines(shown)).toEqual([['Does', 'puts your account on this network, and nothing else']])
+    expect(shown.headline).toBeUndefined()
+    expect(shown.facts.map(({ label }) => label)).toContain('Network fee, at most')
+  })
+
+  test.each([
+    ['of the smart account that moves something', () => ask({ value: '0x1' })],
+    ['of the smart account to another', () => ask({ to, value: '0x0' })],
+    ['of the plain account', () => transaction({ to: account, value: '0x0' })],
+  ])('are not those of a transaction %s', (_name, request) => {
+    expect(view(request()).title).not.toContain('Activate')
+  })
+})
 
 describe('the words of a transaction (T58)', () => {
   test("names a transfer's amount, full receiver and maximum fee", () => {

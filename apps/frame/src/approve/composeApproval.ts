@@ -31,6 +31,12 @@ const handsOver: Warning = {
   text: 'To send as one, your account is set up for it on this network: a contract, Simple7702Account, acts for it from then on. You can undo it in the settings of the wallet.',
 }
 
+const activation = 'Activate your smart account'
+const activated: EffectWords = {
+  label: 'Does',
+  value: 'puts your account on this network, and nothing else',
+}
+
 /** Puts an approval into words: its effects, its costs and its warnings. Unknown values are named as unknown. */
 export function composeApproval(request: ApprovalRequest, progress: ApprovalProgress): ApprovalView {
   const view = viewOf(request, progress)
@@ -167,6 +173,19 @@ function messageView(
   }
 }
 
+/** Whether all that an operation does is to put the smart account on its network: a call to itself, of nothing. */
+function isActivation({ account, calls, operation }: Extract<ApprovalRequest, { is: 'calls' }>): boolean {
+  const [call] = calls
+  return (
+    operation !== undefined &&
+    operation.plain === undefined &&
+    calls.length === 1 &&
+    call?.to === account &&
+    call.value === 0n &&
+    call.data === '0x'
+  )
+}
+
 function callsView(
   request: Extract<ApprovalRequest, { is: 'calls' }>,
   progress: ApprovalProgress,
@@ -190,21 +209,26 @@ function callsView(
       ? [{ tone: 'warning', text: 'They are sent one by one: if one fails, those before it have happened.' }]
       : []
   const fails = foreseen.filter(({ tone }) => tone === 'danger').map(({ text }) => text)
-  const title = isSeveral
-    ? `Approve ${calls.length} transactions${isOne ? ' as one' : ''}`
-    : (batch?.title ?? titleOf(effects, tellings[0] ?? telling) ?? 'Approve a transaction')
-  const headline = isSeveral ? undefined : headlineOf(effects, tellings[0] ?? telling)
+  const title = isActivation(request)
+    ? activation
+    : isSeveral
+      ? `Approve ${calls.length} transactions${isOne ? ' as one' : ''}`
+      : (batch?.title ?? titleOf(effects, tellings[0] ?? telling) ?? 'Approve a transaction')
+  const headline = isSeveral || title === activation ? undefined : headlineOf(effects, tellings[0] ?? telling)
   return {
     title,
-    action: isSeveral
-      ? isOne
-        ? 'Send as one'
-        : `Send ${calls.length} transactions`
-      : batch
-        ? 'Swap'
-        : actionOf(title),
+    action:
+      title === activation
+        ? 'Activate'
+        : isSeveral
+          ? isOne
+            ? 'Send as one'
+            : `Send ${calls.length} transactions`
+          : batch
+            ? 'Swap'
+            : actionOf(title),
     ...(headline && { headline }),
-    effects: sayOnce(words, title, headline),
+    effects: title === activation ? [activated] : sayOnce(words, title, headline),
     facts: [
       ...withoutFiat(
         outcomeFacts(progress.simulation, telling, progress.operation?.sponsor !== undefined),

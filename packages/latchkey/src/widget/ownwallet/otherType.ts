@@ -18,3 +18,20 @@ export function otherType({
   const other = types.find(type => type !== current && has(type))
   return current && other && { current, other }
 }
+
+/** Whether the visitor wants the smart account, and the network has the plain one in its place. */
+export function isReplaced({
+  user,
+  preferredAccountType,
+}: Pick<AccountState, 'user' | 'preferredAccountType'>): boolean {
+  return preferredAccountType === 'smartAccount' && user?.accountType === 'eoa'
+}
+
+/** Whether the smart account is in use and, as the chain says, not deployed yet. */
+export function isActivatable({
+  isConnected,
+  user,
+  smartAccountDeployed,
+}: Pick<AccountState, 'isConnected' | 'user' | 'smartAccountDeployed'>): boolean {
+  return isConnected && user?.accountType === 'smartAccount' && smartAccountDeployed === false
+}

@@ -72,7 +72,9 @@ function groupOf(
   namespace: ChainNamespace,
 ): WalletGroup {
   const used = active[namespace]
-  const accounts = walletAccounts(connection.namespaces[namespace]?.accounts ?? [])
+  const all = connection.namespaces[namespace]?.accounts ?? []
+  // A wallet of a login answers for the account in use alone, its first: the other type is a choice of Account.
+  const accounts = walletAccounts(connection.transport === 'embedded' ? all.slice(0, 1) : all)
   const address = used?.connectionId === connection.id ? addressOf(used.caip10) : undefined
   const row = accounts.find(each => each.address === address || each.ordinals === address)
   return { connection, accounts, current: address === undefined ? undefined : row?.address }

@@ -38,7 +38,9 @@ export function chooseConnection(ctx: EngineContext, choice: ConnectionChoice): 
   if (!connection || namespace === undefined || !part) {
     throw createError('NOT_CONNECTED', { context: { connectionId } })
   }
-  const { accounts, caipNetworkId } = part
+  const { caipNetworkId } = part
+  // A wallet of a login answers for the account in use alone, its first.
+  const accounts = connection.transport === 'embedded' ? part.accounts.slice(0, 1) : part.accounts
   const used = before.active[namespace]
   const current = used?.connectionId === connectionId ? used.caip10 : accounts[0]?.caip10
   const caip10 =
