@@ -173,7 +173,7 @@ test('SPEC §6: without a word of the host a login uses the plain account, and h
   expect(told).toEqual([['connected', `${carrying}:${plain}`]])
 })
 
-test('the host’s type counts before the first `connected`, and nothing changes it afterwards', async () => {
+test('T143: the host’s type counts before the first `connected`, and nothing changes it afterwards', async () => {
   const made = createWallet()
   const first = await logIn(made, { default: 'smartAccount' })
   const { account, types, told } = first
@@ -247,7 +247,7 @@ test('what the frame says of accounts that are none is left out', async () => {
   expect(types()).toEqual([[plain, 'eoa']])
 })
 
-test('SPEC §5: a switch of the type moves state and provider to the other address, and back', async () => {
+test('T143: a switch (SPEC §5) of the type moves state and provider to the other address, and back', async () => {
   const made = createWallet()
   const { account, provider, types, told } = await logIn(made)
   const heard: unknown[] = []
@@ -270,7 +270,7 @@ test('SPEC §5: a switch of the type moves state and provider to the other addre
   ])
 })
 
-test('a network without smart accounts has the plain one, alone, and says that the other is wanted', async () => {
+test('T143: a network without smart accounts has the plain one, alone, and says that the other is wanted', async () => {
   const made = createWallet({ type: 'smartAccount' })
   const { account, types, provider } = await logIn(made)
   made.wallet.isDeployed = true
