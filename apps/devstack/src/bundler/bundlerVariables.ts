@@ -19,6 +19,8 @@ export function bundlerVariables(chainId: number, port: number): Readonly<Record
     PAYMASTER_KEY: bundlerAccounts.signer.privateKey,
     // By network, then by entry point.
     PAYMASTER_ADDRESSES: JSON.stringify({ [network]: paymasters }),
+    // Off by default, as the contract behind it is unaudited: here it is tried.
+    PERMISSIONS_UNAUDITED_PROJECTS: 'latchkey-dev-login',
     // Enough for any test, and every limit is there.
     PAYMASTER_PROJECTS: JSON.stringify({ 'latchkey-dev': sponsored, 'latchkey-dev-login': sponsored }),
   }

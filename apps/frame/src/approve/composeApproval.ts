@@ -9,6 +9,7 @@ import { feeFact, feeWarnings, gasFacts, priceFacts, totalFacts } from './feeWor
 import { findUntoldLoss } from './findUntoldLoss.ts'
 import { headlineOf, sayOnce, titleOf, withoutFiat } from './headlineOf.ts'
 import { outcomeFacts } from './outcomeFacts.ts'
+import { permissionView } from './permissionView.ts'
 import { hasHidden, showHidden } from './showHidden.ts'
 import { simulationWarnings } from './simulationWarnings.ts'
 import { solanaView } from './solana/solanaView.ts'
@@ -91,6 +92,8 @@ function viewOf(request: ApprovalRequest, progress: ApprovalProgress): ApprovalV
         ...(alike && { alike }),
       }
     }
+    case 'permission':
+      return permissionView(request, progress, { telling: tellingOf(request, progress), place })
     case 'calls':
       return callsView(request, progress, { telling: tellingOf(request, progress), place })
     case 'solanaMessage':

@@ -50,8 +50,10 @@ export function useApproval(pending: PendingApproval, { begun, done, locked }: A
   const isRetyped =
     view.alike === undefined ||
     retyped.trim().toLowerCase() === view.alike.address.slice(-retypeLength).toLowerCase()
-  const { is } = pending.request
-  const hasFee = is === 'calls' || is === 'solanaTransactions'
+  const { request } = pending
+  const { is } = request
+  const hasFee =
+    is === 'calls' || (is === 'permission' && request.operation !== undefined) || is === 'solanaTransactions'
   const isFeeAsked = hasFee && progress.at === 'asking' && !progress.fee
   const heldBy = isRetyped ? (isFeeAsked ? 'fee' : undefined) : 'address'
 

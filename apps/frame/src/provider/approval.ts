@@ -1,6 +1,6 @@
 import type { CaipNetworkId, SignInMessage } from 'latchkey/contract'
 import type { Hex, Simulation, TransferFee } from 'latchkey/evmcodec'
-import type { FrameSite } from 'latchkey/services'
+import type { FrameSite, Permission } from 'latchkey/services'
 import type { Call } from '../approve/effects/decodeCall.ts'
 import type { Effect } from '../approve/effects/effect.ts'
 import type { SolanaEffect } from '../approve/solana/solanaEffect.ts'
@@ -77,7 +77,20 @@ export interface SolanaTransactionAsked {
   readonly priority?: bigint
 }
 
+/** A permission of the smart account that is given, or withdrawn. */
+interface PermissionAsked {
+  readonly is: 'permission'
+  readonly permission: Permission
+  /** Who may act. */
+  readonly to: Hex
+  /** It is withdrawn: the hash of its delegation. Absent: it is given. */
+  readonly withdraws?: Hex
+  /** What the account does on the chain for it, before it is signed or to end it; absent: nothing. */
+  readonly operation?: OperationAsked
+}
+
 type EvmAsked =
+  | PermissionAsked
   | ({ readonly is: 'message' } & MessageAsked)
   | {
       readonly is: 'typed'

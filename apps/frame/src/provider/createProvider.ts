@@ -65,7 +65,7 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     return found
   }
 
-  async function own(method: string, params: unknown): Promise<JsonValue> {
+  async function own(chainId: CaipNetworkId, method: string, params: unknown): Promise<JsonValue> {
     const id = () => network().then(each => networkFacts(each).id)
     switch (method) {
       case 'eth_chainId':
@@ -79,7 +79,7 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       case 'wallet_getAssets':
         return (await import('./listAssets.ts')).listAssets(deps, listed(), params)
       case 'wallet_revokePermissions':
-        return revoke(params)
+        return revoke(chainId, params)
       case 'wallet_getCallsStatus': {
         const [batch] = parseParams('wallet_getCallsStatus', params)
         return batchStatus(deps, batch)
@@ -197,7 +197,8 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       async given => {
         // Who logged out meanwhile signs nothing any more.
         const now = await deps.login()
-        if (now?.account !== login.account || request.is === 'blocked') throw refusal('unauthorized')
+        if (now?.account !== login.account || request.is === 'blocked' || request.is === 'permission')
+          throw refusal('unauthorized')
         if (request.is === 'calls') return sendCalls(now, request, asked, given)
         return signApproved(now, request, deps.nodes(request.chainId))
       },
@@ -244,11 +245,20 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
   }
 
   /** EIP-2255: the page gives up its accounts; what `wallet_grantPermissions` gave is not meant. */
-  function revoke(params: unknown): null {
-    if (!Array.isArray(params) || !Object.hasOwn(Object(params[0]), 'eth_accounts'))
-      throw refusal('unsupported')
+  async function revoke(chainId: CaipNetworkId, params: unknown): Promise<JsonValue> {
+    const has = (name: string) => Array.isArray(params) && Object.hasOwn(Object(params[0]), name)
+    if (has('permissionContext')) return permission(chainId, 'wallet_revokeExecutionPermission', params)
+    if (!has('eth_accounts')) throw refusal('unsupported')
     deps.emit('PROVIDER', { event: 'disconnect' })
     return null
+  }
+
+  /** Permissions of a smart account (ERC-7715), where the operator turned them on. */
+  async function permission(chainId: CaipNetworkId, method: string, params: unknown): Promise<JsonValue> {
+    const asked = structuredClone(params)
+    if (!chainId.startsWith('eip155:') || chainId !== (await network())) throw refusal('chainDisconnected')
+    const { answerPermission } = await import('../permission/answerPermission.ts')
+    return answerPermission(deps, approvals, { chainId, method, params: asked })
   }
 
   return {
@@ -261,7 +271,8 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
         throw notAllowed(method)
       }
       if (kind === 'later') throw refusal('unsupported')
-      if (kind === 'own') return own(method, params)
+      if (kind === 'permission') return permission(chainId, method, params)
+      if (kind === 'own') return own(chainId, method, params)
       // Copy at once, so that a later change by the page has no effect (T62).
       const asked = structuredClone(params)
       if (kind === 'read') return read(chainId, method, asked)

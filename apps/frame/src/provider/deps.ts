@@ -1,5 +1,6 @@
 import type { CaipNetworkId, RpcRequest } from 'latchkey/contract'
 import type { FrameEvent, FrameEventName, FrameSite } from 'latchkey/services'
+import type { ServicesPlace } from '../permission/createSessions.ts'
 import type { ShownScreen } from '../screens/createScreens.ts'
 import type { Locks } from '../store/locksOf.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
@@ -35,6 +36,8 @@ export interface ProviderDeps {
   readonly smartNetworks?: ReadSmartNetworks
   /** Absent: no paymaster can be asked, so that the account pays. */
   readonly paymasters?: AskPaymaster
+  /** Where permissions are listed; absent: there are none. */
+  readonly services?: ServicesPlace
   /** The networks that the page lists; undefined until it said so. */
   readonly networks: () => readonly CaipNetworkId[] | undefined
   readonly emit: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void

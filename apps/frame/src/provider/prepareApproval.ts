@@ -71,6 +71,16 @@ export async function prepareApproval(
   }
 
   async function estimate(): Promise<void> {
+    if (request.is === 'permission') {
+      const { permission, operation } = request
+      await Promise.all([
+        permission.is !== 'calls' &&
+          permission.token !== undefined &&
+          describe(permission.token.toLowerCase()),
+        operation && costOfOperation(operation).then(update),
+      ])
+      return
+    }
     if (request.is !== 'calls') return
     const network = request.network ?? networkFacts(request.chainId)
     const calls = request.calls.map(({ to, value, data }) => ({

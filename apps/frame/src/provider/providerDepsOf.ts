@@ -39,6 +39,7 @@ function open(frame: Frame): ProviderDeps {
     names: createNames(asked),
     smartNetworks: smartNetworksOf(frame),
     paymasters: createPaymasters(asked),
+    services: asked,
     networks: () => page.dapp.chains,
     emit: frame.emit,
     clock: {

@@ -9,9 +9,10 @@ import { userOperationSchema } from './smartAccounts.ts'
 /**
  * How the frame handles a method. `own`: it answers itself. `read`: it forwards to the network's nodes. `approve`: the
  * visitor decides. `later`: listed in SPEC, not supported in this release ('Action not allowed'). `page`: the provider
- * in the page answers by messages of the frame's own (SWITCH_NETWORK), and the frame refuses the call.
+ * in the page answers by messages of the frame's own (SWITCH_NETWORK), and the frame refuses the call. `permission`: a
+ * permission of a smart account is given, withdrawn or listed.
  */
-export type EmbeddedRpcKind = 'own' | 'read' | 'approve' | 'later' | 'page'
+export type EmbeddedRpcKind = 'own' | 'read' | 'approve' | 'later' | 'page' | 'permission'
 
 /** Every RPC method of the embedded wallet and how the frame handles it (SPEC §6 "Embedded-wallet RPC methods"). */
 export const embeddedRpcMethods = {
@@ -68,8 +69,13 @@ export const embeddedRpcMethods = {
   eth_getUserOperationReceipt: 'read',
   eth_supportedEntryPoints: 'read',
 
-  wallet_grantPermissions: 'later',
-  /** EIP-2255's form disconnects the page. */
+  /** Permissions (ERC-7715), unaudited: 'Action not allowed' unless the operator turned them on. */
+  wallet_grantPermissions: 'permission',
+  wallet_requestExecutionPermissions: 'permission',
+  wallet_revokeExecutionPermission: 'permission',
+  wallet_getSupportedExecutionPermissions: 'permission',
+  wallet_getGrantedExecutionPermissions: 'permission',
+  /** EIP-2255's form disconnects the page; with a `permissionContext` it withdraws a permission. */
   wallet_revokePermissions: 'own',
 
   wallet_switchEthereumChain: 'page',
@@ -162,6 +168,22 @@ export const callsSchema = v.strictObject({
 /** A batch of calls as a page requests it from the embedded wallet (EIP-5792). */
 export type AskedCalls = v.InferOutput<typeof callsSchema>
 
+/** Words of a rule or of a kind of permission; short. */
+const shortName = v.pipe(v.string(), v.maxLength(64))
+const shortRecord = v.pipe(v.record(shortName, jsonValue(8_192)), v.maxEntries(20))
+
+/** A permission as a page asks for it (ERC-7715). */
+const executionPermission = v.strictObject({
+  chainId: quantity,
+  from: v.optional(address),
+  /** Who may act. */
+  to: address,
+  permission: v.strictObject({ type: shortName, isAdjustmentAllowed: v.boolean(), data: shortRecord }),
+  rules: v.nullish(v.pipe(v.array(v.strictObject({ type: shortName, data: shortRecord })), v.maxLength(10))),
+})
+/** A permission as a page asks for it (ERC-7715). */
+export type AskedExecutionPermission = v.InferOutput<typeof executionPermission>
+
 /** The longest text that can be signed, in characters. */
 export const longestSignedText = 65_536
 
@@ -201,6 +223,26 @@ export const embeddedRpcParams = {
       'signature',
     ]),
     address,
+  ]),
+  /** One at a time. */
+  wallet_requestExecutionPermissions: v.strictTuple([executionPermission]),
+  /** The older draft of ERC-7715 that SPEC §6 names. */
+  wallet_grantPermissions: v.strictTuple([
+    v.strictObject({
+      chainId: quantity,
+      address: v.optional(address),
+      /** Seconds since 1970. */
+      expiry: v.number(),
+      signer: v.strictObject({ type: shortName, data: v.optional(shortRecord) }),
+      permissions: v.pipe(
+        v.array(v.strictObject({ type: shortName, data: shortRecord })),
+        v.minLength(1),
+        v.maxLength(10),
+      ),
+      policies: v.optional(
+        v.pipe(v.array(v.strictObject({ type: shortName, data: v.optional(shortRecord) })), v.maxLength(10)),
+      ),
+    }),
   ]),
   /** Base58 (SPEC §7 "Wallet RPC"). */
   solana_signMessage: v.strictObject({

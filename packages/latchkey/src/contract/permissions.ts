@@ -87,6 +87,12 @@ export const permissionSchema = v.variant('is', [
 /** What a permission allows. */
 export type Permission = v.InferOutput<typeof permissionSchema>
 
+/** Parses a value with `permissionSchema`; undefined when it does not match. */
+export function readPermission(value: unknown): Permission | undefined {
+  const parsed = v.safeParse(permissionSchema, value)
+  return parsed.success ? parsed.output : undefined
+}
+
 /** One rule of a delegation: the contract that enforces it, and the terms it enforces. */
 export interface Caveat {
   readonly enforcer: `0x${string}`
