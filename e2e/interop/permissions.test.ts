@@ -18,7 +18,7 @@ import { safeAccountOf } from '../../apps/frame/src/smartaccount/safeAccountOf.t
 import { peerFolder } from './peerFolder.ts'
 import { loadPackage } from './processes/loadPackage.ts'
 
-// The kit reports what is called in it, unless it is told not to.
+// The kit reports each call to its makers, unless this variable forbids it.
 process.env.DO_NOT_TRACK = '1'
 const load = (name: string): unknown => loadPackage(peerFolder('smart'), name).exported
 const peer = load('viem') as typeof Viem
