@@ -12,7 +12,7 @@ export class SendPage extends Shop {
     super(page, url)
     this.amount = this.dialog.getByRole('textbox', { name: /^Amount/ })
     this.receiver = this.dialog.getByRole('textbox', { name: 'To', exact: true })
-    this.action = this.dialog.locator('.shell-view:not([data-under]) [part=footer] button')
+    this.action = this.dialog.locator('.shell-view:not([data-under]) [part=footer] button[data-wide]')
   }
 
   /** From the account to the form. */
