@@ -146,3 +146,33 @@ async function press(button: Locator): Promise<void> {
     await expect.poll(isAsking, { timeout: 1_000 }).toBe(false)
   }).toPass()
 }
+
+/** What a request of a page came to. */
+export interface AskedOutcome {
+  readonly answer?: unknown
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
+}
+
+/** Asks the wallet as any code of the page does; what comes of it is waited for by the answer. */
+export async function askWallet(
+  page: Page,
+  method: string,
+  params: unknown,
+): Promise<() => Promise<AskedOutcome>> {
+  const begun = await page.evaluateHandle(
+    ([method, params]) => {
+      type Asked = { request(asked: unknown): Promise<unknown> }
+      type Failure = { readonly code: number; readonly message: string; readonly data?: unknown }
+      const provider = window.latchkey?.getProvider() as Asked
+      const outcome = provider.request({ method, params }).then(
+        answer => ({ answer }),
+        ({ code, message, data }: Failure) => ({
+          error: { code, message, ...(data !== undefined && { data }) },
+        }),
+      )
+      return { outcome }
+    },
+    [method, params] as const,
+  )
+  return () => begun.evaluate(({ outcome }) => outcome as Promise<AskedOutcome>)
+}

@@ -3,23 +3,25 @@ import type { Page } from '@playwright/test'
 import { type Address, type Hex, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { chain } from '../setup/chain.ts'
-import { approve, framed, frameOf, logInByEmail, openAskingAccount } from '../setup/embeddedWallet.ts'
+import {
+  approve,
+  askWallet,
+  framed,
+  frameOf,
+  logInByEmail,
+  openAskingAccount,
+} from '../setup/embeddedWallet.ts'
 import { expect, fund, shortened, test } from '../setup/test.ts'
 
 test.use(framed)
 
-/** Asks the wallet as any code of the page does; what comes of it is waited for by the answer. */
+/** The answer to a request of the page's, or the number of its error. */
 async function ask(page: Page, method: string, params: unknown): Promise<() => Promise<string>> {
-  const answer = await page.evaluateHandle(
-    async ([method, params]) => {
-      type Asked = { request(asked: unknown): Promise<string> }
-      const provider = window.latchkey?.getProvider() as Asked
-      const outcome = provider.request({ method, params }).catch((error: { code: number }) => `${error.code}`)
-      return { outcome }
-    },
-    [method, params] as const,
-  )
-  return () => answer.evaluate(({ outcome }) => outcome)
+  const ended = await askWallet(page, method, params)
+  return async () => {
+    const { answer, error } = await ended()
+    return String(error ? error.code : answer)
+  }
 }
 
 test('a visitor logs in by email, comes back, signs and sends with approvals in the frame, and logs out', async ({
