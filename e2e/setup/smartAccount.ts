@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { formatRouteUrl, getSmartAccounts, readRouteAnswer } from 'latchkey/services'
 import type { Address } from 'viem'
-import { logInByEmail } from './embeddedWallet.ts'
+import { logInByEmail, openAskingAccount } from './embeddedWallet.ts'
 import { needBundler } from './needBundler.ts'
 import type { Shop } from './Shop.ts'
 import { readStack } from './stack.ts'
@@ -23,45 +23,33 @@ export async function needSmartAccounts(): Promise<string> {
 export interface SmartVisitor {
   readonly address: Address
   readonly plain: Address
-  /** Uses the other account, or this one again. */
-  take(type: 'eoa' | 'smartAccount'): Promise<void>
+  /** Uses the plain account from now on. Of a wallet that holds something and that nothing protects, Account asks first. */
+  takePlain(): Promise<void>
 }
 
-/** Logs in by email and takes the smart account. */
+/** Logs in by email and takes the smart account, as its visitor does in Account. */
 export async function logInWithSmartAccount(shop: Shop, email: string): Promise<SmartVisitor> {
   await needSmartAccounts()
-  const prefer = await preferring(shop.page)
   await shop.goto({ login: 'on' })
   await logInByEmail(shop, email)
   const inUse = () => shop.state(({ accounts }) => accounts.eip155?.address as Address)
-  async function swap(type: 'eoa' | 'smartAccount'): Promise<Address> {
-    const before = await inUse()
-    await prefer(type)
-    await expect.poll(inUse).not.toBe(before)
-    return inUse()
+  async function swap(type: 'eoa' | 'smartAccount'): Promise<void> {
+    await shop.dialog.locator('[data-row=accountType]').click()
+    await expect.poll(() => shop.state(({ accounts }) => accounts.eip155?.user?.accountType)).toBe(type)
+    await shop.button('Close').click()
+    await expect(shop.dialog).toBeHidden()
   }
   const plain = await inUse()
-  const address = await swap('smartAccount')
-  return { address, plain, take: async type => void (await swap(type)) }
-}
-
-/** Asks the wallet for a type of account as the widget does, over its port. Before the page is opened. */
-async function preferring(page: Page): Promise<(type: 'eoa' | 'smartAccount') => Promise<void>> {
-  await page.addInitScript(() => {
-    if (window !== top) return
-    const { postMessage } = MessagePort.prototype
-    MessagePort.prototype.postMessage = function (message, options) {
-      postMessage.call(this, message, options as StructuredSerializeOptions)
-      if (!String(message?.type).startsWith('@latchkey-app/')) return
-      const prefer = (type: string) =>
-        postMessage.call(this, {
-          type: '@latchkey-app/SET_PREFERRED_ACCOUNT',
-          id: crypto.randomUUID(),
-          payload: { type, chainId: 'eip155:31337' },
-        })
-      Object.assign(window, { prefer })
-    }
-  })
-  return type =>
-    page.evaluate(type => (window as unknown as { prefer(type: string): void }).prefer(type), type)
+  await shop.openAccount()
+  await swap('smartAccount')
+  const address = await inUse()
+  return {
+    address,
+    plain,
+    async takePlain() {
+      await openAskingAccount(shop)
+      await swap('eoa')
+      expect(await inUse()).toBe(plain)
+    },
+  }
 }
