@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isLatchkeyError } from '../../contract/error.ts'
 import { refreshOwn } from '../../engine/nouns/embedded/ownAccounts.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { exchange, shield } from '../../ui/icon/shapes.ts'
+import { exchange, success } from '../../ui/icon/shapes.ts'
 import { Row } from '../../ui/list/Row.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
@@ -91,7 +91,7 @@ export function AccountTypeRow() {
           id="activate"
           name={t('own.activate')}
           detail={t('own.activateHint', { network: network.name })}
-          icon={<Icon shape={shield} />}
+          icon={<Icon shape={success} />}
           busy={busy === 'activate'}
           onClick={activate}
         />
