@@ -276,7 +276,7 @@ test('11: undone, the account has no code, and no operation of it counts', async
   })
 })
 
-test('T60: no typed data that a page gets signed moves the delegated account; its key over the same would', async () => {
+test('T144: no typed data that a page gets signed moves the delegated account; its key over the same would', async () => {
   await wallet.change('own')
   const account = await theirs()
   const operation = {

@@ -99,7 +99,7 @@ test('the account delegates itself and undoes that, each by a transaction of its
   expect(told).toEqual(raw.flatMap(() => ['authorization', 'transaction']))
 })
 
-test('somebody else’s contract is shown with its address, and taken away', async () => {
+test('another wallet’s contract is shown with its address, and taken away', async () => {
   await chain.client.setCode({ address: own, bytecode: `0xef0100${foreign.slice(2)}` })
   // The services need not carry the network for that.
   const deps = depsOf([], { smartNetworks: async () => [] })
@@ -110,7 +110,7 @@ test('somebody else’s contract is shown with its address, and taken away', asy
   expect(await listed(deps)).toEqual([])
 })
 
-test('an account that cannot pay is told so before it signs', async () => {
+test('an account that cannot pay signs nothing: its lack is known before', async () => {
   await chain.client.setBalance({ address: own, value: 1n })
   const change = await prepareChange(depsOf(), login, { chainId: carrying, to: 'none' }, signal())
   expect(change).toMatchObject({ paid: 'account', isShort: true })

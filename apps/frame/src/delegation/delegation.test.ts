@@ -181,7 +181,7 @@ describe('calls of the plain account as one', () => {
   })
 
   test.each([
-    ['delegated to somebody else’s contract', foreignCode],
+    ['delegated to another wallet’s contract', foreignCode],
     ['that has other code', '0x6001'],
     ['whose code is cut off', ownCode.slice(0, -2)],
   ])('are refused for an account %s, which is never used', async (_name, code) => {
@@ -233,7 +233,7 @@ describe('calls of the plain account as one', () => {
   })
 })
 
-test('EIP-5792: `ready` before it is delegated, `supported` after, nothing of it for somebody else’s contract', async () => {
+test('EIP-5792: `ready` before it is delegated, `supported` after, nothing of it for another wallet’s contract', async () => {
   const inOrder = { supported: true }
   for (const [code, abilities] of [
     ['0x', { atomic: { status: 'ready' }, inOrder }],
@@ -246,7 +246,7 @@ test('EIP-5792: `ready` before it is delegated, `supported` after, nothing of it
   }
 })
 
-test('T60: a page’s own authorization is refused in every request, whatever else it has', async () => {
+test('T60, T144: a page’s own authorization is refused in every request, whatever else it has', async () => {
   const authorization = { chainId: '0x0', address: shop, nonce: '0x0', yParity: '0x0', r: '0x1', s: '0x1' }
   const member = fc.constantFrom(
     ['authorizationList', [authorization]],

@@ -1,9 +1,10 @@
-import { Button } from 'latchkey/ui'
+import { Button, useCss } from 'latchkey/ui'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useGate } from '../../approve/useGate.ts'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import type { PageProps } from './page.ts'
+import css from './settings.css'
 
 /** The texts for what the button waits for. */
 const waiting = {
@@ -37,6 +38,8 @@ export function GatedPanel({
   /** A field to fill in before; Enter in it presses the button. */
   readonly children?: (onKeyDown: (event: KeyboardEvent) => void) => ReactNode
 }) {
+  // The glass is found by its looks.
+  useCss(css)
   const parts = {
     glass: useRef<HTMLDivElement>(null),
     whole: useRef<HTMLDivElement>(null),

@@ -2,7 +2,6 @@ import axe from 'axe-core'
 import type { CaipNetworkId } from 'latchkey/contract'
 import { oneOf } from 'latchkey/oneof'
 import { delegatedContracts } from 'latchkey/services'
-import { useCss } from 'latchkey/ui'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../../frame.ts'
@@ -15,19 +14,12 @@ import { createScreens } from '../../screens/createScreens.ts'
 import { settingsTexts } from '../settingsTexts.ts'
 import { DelegationPage } from './DelegationPage.tsx'
 import type { PageProps } from './page.ts'
-import css from './settings.css'
 
 const entropy = Uint8Array.from({ length: 32 }, (_, at) => at + 1)
 const addresses = await addressesOf(entropy)
 const ether = 10n ** 18n
 const ownCode = `0xef0100${delegatedContracts.account.slice(2).toLowerCase()}`
 const foreign = '0x1111111111111111111111111111111111111111'
-
-/** The page with the looks that the settings give it. */
-function Drawn(props: PageProps) {
-  useCss(css)
-  return <DelegationPage {...props} />
-}
 
 /** Shows the page on a network whose nodes are scripted, for a visitor with that balance. */
 function show(options: {
@@ -98,7 +90,7 @@ function show(options: {
   } as unknown as PageProps
   createScreens({
     document,
-    loaders: { SETTINGS: async () => ({ Screen: () => <Drawn {...props} />, size: 400 }) },
+    loaders: { SETTINGS: async () => ({ Screen: () => <DelegationPage {...props} />, size: 400 }) },
     emit: () => {},
     frame: () => frame,
   }).show('SETTINGS', undefined)
