@@ -210,6 +210,19 @@ describe('calls of the plain account as one', () => {
     }
   })
 
+  test('take the number of one that the network has not taken, which has no end of its own', async () => {
+    world.chain.code = ownCode
+    for (const [at, value] of ['0x1', '0x2'].entries()) {
+      const answer = world.ask('wallet_sendCalls', [batch({ calls: [{ to: shop, value }] })])
+      await approve(at)
+      const { id } = (await answer) as { readonly id: string }
+      expect(await world.ask('wallet_getCallsStatus', [id])).toMatchObject({ status: 100 })
+    }
+    const sent = [...world.chain.operations.values()]
+    expect(sent.map(({ nonce }) => nonce)).toEqual(['0x0', '0x0'])
+    expect(sent[0]?.callData).not.toBe(sent[1]?.callData)
+  })
+
   test('are not sent while a transaction of the account waits: the authorization would have its number', async () => {
     world.chain.answers.set('eth_getTransactionCount', ([, block]) => (block === 'latest' ? '0x5' : '0x6'))
     const answer = world.ask('wallet_sendCalls', [batch()])
