@@ -23,3 +23,14 @@ export async function needBundler(): Promise<string> {
   if (bundler === undefined) throw new Error('The bundler has no address')
   return bundler
 }
+
+/** Kills the bundler, with all that it was given. Settles once it answers no more; `needBundler` waits for the next one. */
+export async function killBundler(bundler: string): Promise<void> {
+  process.kill(readStack().pid, 'SIGUSR1')
+  const answers = () =>
+    fetch(bundler, { method: 'POST' }).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(answers).toBe(false)
+}

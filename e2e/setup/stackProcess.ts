@@ -1,5 +1,6 @@
 // The local stack in its own process: prints its address on stdout, and ends when stdin closes, for whatever reason.
-// Its data is deleted with it. SIGUSR2 begins its bundler, for the tests that need one (needBundler.ts).
+// Its data is deleted with it. SIGUSR2 begins its bundler, for the tests that need one (needBundler.ts). SIGUSR1 kills that one, which
+// the stack then starts again.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,10 @@ try {
     log: line => console.error(line),
   })
   process.on('SIGUSR2', () => stack.bundler?.begin())
+  process.on('SIGUSR1', () => {
+    const pid = stack.bundler?.pid()
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  })
   const { url, description } = stack
   process.stdout.write(`${JSON.stringify({ url, description, data, pid: process.pid })}\n`)
   const failure = await Promise.race([ended, stack.failed])

@@ -91,7 +91,7 @@ test('the first operation of an account that holds nothing is paid by the projec
     await approve(shop)
     const { answer, error } = await sent()
     expect(error).toBeUndefined()
-    // It is mined by now: what waits for the transaction that a page is told finds it.
+    // It is mined by now: a library that waits for the transaction finds it.
     expect((await node().getTransactionReceipt({ hash: answer as Hex })).status).toBe('success')
     expect(await allowance(address, spender)).toBe(5n)
     expect((await node().getCode({ address }))?.length).toBeGreaterThan(100)
