@@ -55,7 +55,7 @@ export function AccountTypeRow() {
     if (connectionId === undefined || address === undefined) return
     setBusy('activate')
     try {
-      await activateAccount(engine.ctx, { connectionId, namespace, address, network })
+      await activateAccount(engine, { connectionId, namespace, address, network })
       notify({ message: t('own.activated', { network: network.name }), variant: 'success' })
     } catch (cause) {
       const isRefused = isLatchkeyError(cause, 'SEND_REJECTED')

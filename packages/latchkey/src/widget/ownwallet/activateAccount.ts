@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Network } from '../../contract/network.ts'
-import type { EngineContext } from '../../engine/context.ts'
 import { refreshOwn } from '../../engine/nouns/embedded/ownAccounts.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 
 /**
  * Puts the smart account in use on its network, by an operation that does nothing but this; the visitor approves it in the
@@ -9,7 +9,7 @@ import { refreshOwn } from '../../engine/nouns/embedded/ownAccounts.ts'
  * @throws LatchkeyError as `sendCalls` does.
  */
 export async function activateAccount(
-  ctx: EngineContext,
+  engine: Runtime['engine'],
   options: {
     readonly connectionId: string
     readonly namespace: ChainNamespace
@@ -18,7 +18,9 @@ export async function activateAccount(
   },
 ): Promise<void> {
   const { address, network } = options
-  const { sendCalls } = await import('../../engine/flows/send/sendCalls.ts')
-  await sendCalls(ctx, { calls: [{ to: address }], caipNetworkId: network.caipNetworkId })
-  await refreshOwn(ctx, options)
+  const { showCalls } = await import('../sendcalls/showCalls.ts')
+  // Account shows how far it has come: there is no card to open.
+  const runtime = { engine, present: () => undefined }
+  await showCalls(runtime, { show: false, calls: [{ to: address }], caipNetworkId: network.caipNetworkId })
+  await refreshOwn(engine.ctx, options)
 }

@@ -12,7 +12,7 @@ import type { Runtime } from '../runtime/runtime.ts'
  * @throws LatchkeyError what `sendCalls` does.
  */
 export async function showCalls(
-  runtime: Runtime,
+  runtime: Pick<Runtime, 'engine' | 'present'>,
   { show = true, ...options }: SendCallsOptions & { readonly show?: boolean },
 ): Promise<SendCallsResult> {
   const { ctx } = runtime.engine
