@@ -30,7 +30,10 @@ export interface AnnouncedLab {
 
 /** A page that knows wallets by EIP-6963 alone, with third-party code; and one with the widget to log in with. */
 export class AnnouncedPage extends Widget {
-  async goto(name: 'announced' | 'testdapp', more: Readonly<Record<string, string>> = {}): Promise<void> {
+  async goto(
+    name: 'announced' | 'testdapp' | 'hooks2' | 'hooks3',
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
     const { hosts, loginProjectId, frame } = readStack()
     const query = new URLSearchParams({ project: loginProjectId, frame, ...more })
     await this.page.goto(`${hosts}/${name}/?${query}`)

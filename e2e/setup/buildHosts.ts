@@ -25,6 +25,8 @@ const bundles = {
   viem: { entry: 'viem/main.ts', react: example('viem'), mode: 'production' },
   announced: { entry: 'wagmi/embedded.ts', react: example('wagmi-react'), mode: 'production' },
   wagmi2: { entry: 'wagmi/main.tsx', react: example('wagmi2-react'), mode: 'production' },
+  hooks3: { entry: 'wagmi/hooks.tsx', react: example('wagmi-react'), mode: 'production' },
+  hooks2: { entry: 'wagmi/hooks.tsx', react: example('wagmi2-react'), mode: 'production' },
   solana: { entry: 'solana/main.tsx', react: root, mode: 'production' },
   sui: { entry: 'sui/main.tsx', react: root, mode: 'production' },
   bitcoin: { entry: 'bitcoin/main.ts', react: root, mode: 'production' },

@@ -89,6 +89,8 @@ export async function serveHosts(options: {
     bitcoin: { bundle: 'bitcoin' },
     polkadot: { bundle: 'polkadot' },
     announced: { bundle: 'announced' },
+    hooks2: { bundle: 'hooks2' },
+    hooks3: { bundle: 'hooks3' },
     testdapp: { bundle: 'announced', folder: testDapp },
   }
 
