@@ -1,4 +1,4 @@
-/** Operations of the smart account whose way is cut: each is sent once, and what is not known is told so (T73). */
+/** Operations of the smart account whose way is cut: each is sent once, and what is not known says so (T73). */
 import type { Page, Request, Route } from '@playwright/test'
 import { numberToHex, parseEther } from 'viem'
 import { chain } from '../setup/chain.ts'
@@ -81,7 +81,7 @@ test('services that are cut off while it is sent: the outcome is unknown, and wh
     await page.unrouteAll()
   })
 
-  await test.step('it does not arrive: nobody knows that, so neither does the page', async () => {
+  await test.step('it does not arrive: that is not known, and the page does not claim it', async () => {
     const { address: to } = freshAccount()
     const times = await onHandOver(page, route => route.abort('connectionreset'))
     const sent = await askWallet(page, 'wallet_sendCalls', batchOf(address, to, '0x02'))

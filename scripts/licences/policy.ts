@@ -41,6 +41,7 @@ interface PeerException {
 const bitcoinPeers = 'e2e/interop/peers/bitcoin/package-lock.json'
 const cosmosPeers = 'e2e/interop/peers/cosmos/package-lock.json'
 const solanaPeers = 'e2e/interop/peers/solana/package-lock.json'
+const smartPeers = 'e2e/interop/peers/smart/package-lock.json'
 const uniswapPeers = 'e2e/interop/peers/uniswap/package-lock.json'
 const stacksChain = 'apps/devstack/demand/stacks/package-lock.json'
 
@@ -63,6 +64,12 @@ export const peerExceptions: readonly PeerException[] = [
     licence: 'GPL-3.0-or-later',
     reason:
       'the published exchange that ours is compared with on a local chain; run unchanged in tests, never given to others',
+  })),
+  ...['@ethereumjs/rlp@4.0.1', '@ethereumjs/tx@4.2.0', '@ethereumjs/util@8.1.0'].map(each => ({
+    lockfile: smartPeers,
+    package: each,
+    licence: 'MPL-2.0',
+    reason: 'the kit that asks for permissions brings it; run unchanged in tests, never given to others',
   })),
   ...['@stacks/clarinet-sdk@3.21.0', '@stacks/clarinet-sdk-wasm@3.21.0'].map(each => ({
     lockfile: stacksChain,

@@ -13,7 +13,7 @@ export const frameLogin: readonly FileMutants[] = [
         "if (!kept) throw new CustodyRefusal('SIGN_IN_INVALID')",
       ],
       ['if (kept.token !== used.token) return kept', ''],
-      ['if (kept && kept.user.account !== session.user.account) await store.clear()', ''],
+      ['if (kept && kept.user.account !== session.user.account) await clearRecords(store)', ''],
       ["error.code === 'SIGN_IN_INVALID') await forget()", 'false) await forget()'],
       ['if (before) void reportEnd(before)', ''],
       ['if (kept?.user.account !== change.user.account) return false', 'if (!kept) return false'],

@@ -87,11 +87,17 @@ export const serverCustody: readonly FileMutants[] = [
     changes: [
       ["if (createHash('sha256').update(bytes).digest('hex') !== request) return 'other'", ''],
       ["if (value > rules.mostValue) return 'value'", ''],
-      ["if (transfer.amount > most) return 'value'", ''],
-      ['transfer === undefined || value > 0n', 'transfer === undefined'],
       ['viem().serializeTransaction(transaction) === written ? transaction : undefined', 'transaction'],
       ["if (rules === undefined) return 'network'", 'if (rules === undefined) return undefined'],
       ['|| r !== undefined) return undefined', ') return undefined'],
+    ],
+  },
+  {
+    file: `${custody}/policy/judgeCall.ts`,
+    tests: [policy],
+    changes: [
+      ["if (transfer.amount > most) return 'value'", ''],
+      ['transfer === undefined || value > 0n', 'transfer === undefined'],
       ['receivers?.has(address) ?? true', 'true'],
     ],
   },

@@ -53,7 +53,7 @@ const ownCalls = abi.map(item => {
   return [item.name, encodeFunctionData({ abi, functionName: item.name, args } as never)] as const
 })
 
-describe('a page never changes the account itself', () => {
+describe('T141: a page never changes the account itself', () => {
   test.each(ownCalls)(
     '%s is refused alone, in a batch and in an operation, without a screen',
     async (_name, data) => {

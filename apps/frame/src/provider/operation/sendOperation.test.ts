@@ -187,7 +187,7 @@ describe('calls of the smart account', () => {
     expect(await world.ask('wallet_getCallsStatus', ['a'])).toMatchObject({ status: 100 })
   })
 
-  test('T73: a second batch of the same id is none, and an operation goes to the bundler once', async () => {
+  test('T73, T142: a second batch of the same id is none, and an operation goes to the bundler once', async () => {
     const answer = world.ask('wallet_sendCalls', [batch({ id: 'a' })])
     await Promise.all([approve(), approve()])
     await answer
@@ -330,7 +330,7 @@ describe('a sponsor', () => {
     return composeApproval(approval.request, approval.progress()).facts.find(each => each.label === label)
   }
 
-  test('is asked for a stub, the estimate is made with it, and nothing changes after its last word', async () => {
+  test('T142: is asked for a stub, the estimate is made with it, and nothing changes after its last word', async () => {
     const asked = openSponsored({
       stub: { ...stub, sponsor: { name: 'Shop' } },
       last: {
