@@ -88,8 +88,8 @@ test('a payment is each of its ways, in their order', () => {
   expect(readRequest('wallet_pay', [{ acceptedPayments: [inToken, way] }])).toEqual({
     kind: 'payment',
     ways: [
-      { to: second, amount: 16n, token: first },
-      { to: second, amount: 16n },
+      { chain: 'eip155:31337', to: second, amount: 16n, token: first },
+      { chain: 'eip155:31337', to: second, amount: 16n },
     ],
   })
 })
@@ -113,6 +113,7 @@ test.each([
   ['wallet_switchEthereumChain', [{ chainId: 31338 }], -32602],
   ['wallet_pay', [{ acceptedPayments: [] }], -32602],
   ['wallet_pay', [{ acceptedPayments: [{ ...way, recipient: 'eip155:31337:0x1' }] }], -32602],
+  ['wallet_pay', [{ acceptedPayments: [{ ...way, recipient: `eip155:1:${second}` }] }], -32602],
   ['wallet_pay', [{ acceptedPayments: [{ ...way, asset: 'eip155:31337/erc721:0x1/2' }] }], -32602],
   ['wallet_switchEthereumChain', [{ chainId: '0xffffffffffffffffff' }], -32602],
 ])('%s %j is refused', (method, params, code) => {

@@ -49,6 +49,8 @@ export type Asked =
 
 /** One way to pay that a site accepts. */
 export interface PaymentWay {
+  /** CAIP-2, of asset and receiver. */
+  readonly chain: string
   readonly to: string
   /** In the smallest units. */
   readonly amount: bigint
@@ -146,11 +148,13 @@ function readPayment(value: unknown): Asked {
 function readWay(value: unknown): PaymentWay {
   if (typeof value !== 'object' || value === null) throw invalid('A way to pay must be an object.')
   const { asset, recipient, amount } = value as Readonly<Record<string, unknown>>
-  const [, to] = /^eip155:\d+:(.+)$/.exec(String(recipient)) ?? []
-  const [, currency, token] = /^eip155:\d+\/(?:(slip44:\d+)|erc20:(.+))$/.exec(String(asset)) ?? []
+  const [, chain, to] = /^(eip155:\d+):(.+)$/.exec(String(recipient)) ?? []
+  const [, there, currency, token] = /^(eip155:\d+)\/(?:(slip44:\d+)|erc20:(.+))$/.exec(String(asset)) ?? []
   if (!isAccount(to)) throw invalid('The recipient must be an address.')
   if (currency === undefined && !isAccount(token)) throw invalid('The asset must be a currency or a token.')
-  return { to, amount: readQuantity(amount), ...(isAccount(token) && { token }) }
+  if (chain === undefined || chain !== there)
+    throw invalid('The recipient is on another chain than the asset.')
+  return { chain, to, amount: readQuantity(amount), ...(isAccount(token) && { token }) }
 }
 
 function readQuantity(value: unknown): bigint {

@@ -82,11 +82,13 @@ export function RequestBody({ state, prompt }: RequestBody.Props) {
           ))}
         </>
       )
-    case 'payment':
+    case 'payment': {
+      // Those of other networks are not paid by this request.
+      const ways = asked.ways.filter(way => way.chain === prompt.chain)
       return (
         <>
-          {asked.ways.length > 1 && <p className="soft">The first one that you have enough for is paid.</p>}
-          {asked.ways.map((way, at) => (
+          {ways.length > 1 && <p className="soft">The first one that you have enough for is paid.</p>}
+          {ways.map((way, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the ways of a request have no other name, and never move
             <section key={at}>
               <p className="amount">{amountOfWay(way, prompt, state)}</p>
@@ -110,6 +112,7 @@ export function RequestBody({ state, prompt }: RequestBody.Props) {
           </dl>
         </>
       )
+    }
     case 'network':
       return (
         <dl className="facts">

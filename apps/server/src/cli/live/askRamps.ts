@@ -1,4 +1,3 @@
-import type { ReadVariable } from '../../core/settings/readers.ts'
 import { createChainBook } from '../../data/chains/createChainBook.ts'
 import { knownChains } from '../../data/chains/knownChains.ts'
 import { assetOf } from '../../money/credits/resolveAsset.ts'
@@ -6,6 +5,7 @@ import { makeOnRampProviders } from '../../money/onramp/makeOnRampProviders.ts'
 import { OnRampFault, type OnRampProvider } from '../../money/onramp/onRampProvider.ts'
 import { readOnRampSettings } from '../../money/onramp/readOnRampSettings.ts'
 import type { LiveReport } from './askVendors.ts'
+import { readFrom } from './readFrom.ts'
 
 /** The vendors, with what each is skipped for want of. */
 const vendors = [
@@ -24,10 +24,7 @@ const question = { country: 'US', recipient: '0xd8dA6BF26964aF9D7eEd9e03E53415D3
 export async function askRamps(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<LiveReport> {
-  const read: ReadVariable = (name, fallback, reader) => {
-    const text = environment[name]?.trim() ?? ''
-    return text === '' ? fallback : reader(text)
-  }
+  const read = readFrom(environment)
   const settings = { ...readOnRampSettings(read), timeout: 20_000 }
   const served = knownChains.map(({ id }) => id)
   const book = createChainBook({ served, settings: { described: [], tokens: new Map() } })
@@ -56,14 +53,14 @@ export async function askRamps(
 }
 
 /** @throws OnRampFault */
-async function tryOut({ ramp, id }: OnRampProvider, country: string): Promise<string> {
+async function tryOut({ ramp }: OnRampProvider, country: string): Promise<string> {
   if (ramp === undefined) return 'sells nothing'
   const { signal } = new AbortController()
   const { purchase, payment } = await ramp.options({ country }, signal)
   const said = `sells ${purchase.length} tokens for ${payment.length} currencies in ${country}`
   const [sold, paid] = [purchase.find(({ symbol }) => symbol === 'USDC'), payment[0]]
   if (sold === undefined || paid === undefined)
-    throw new OnRampFault('unavailable', { message: `${id} ${said}, and no USDC` })
+    throw new OnRampFault('unavailable', { message: `${said}, and no USDC` })
   const { asset } = sold
   const { quotes, faults } = await ramp.quote(
     {
@@ -78,7 +75,7 @@ async function tryOut({ ramp, id }: OnRampProvider, country: string): Promise<st
   const [quote] = quotes
   const why = faults.map(({ reason }) => reason).join(', ')
   if (quote === undefined)
-    throw new OnRampFault('unavailable', { message: `${id} ${said}, and quotes nothing: ${why}` })
+    throw new OnRampFault('unavailable', { message: `${said}, and quotes nothing: ${why}` })
   return `${said}; ${quote.amount} USDC on ${sold.network} for ${quote.total.amount} ${quote.total.currency} by ${quote.serviceName}`
 }
 

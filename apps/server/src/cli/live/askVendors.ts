@@ -1,7 +1,6 @@
 import type { CaipAddress } from 'latchkey/contract'
 import { nativeTokenAddresses } from 'latchkey/services'
 import { createLog } from '../../core/log/createLog.ts'
-import type { ReadVariable } from '../../core/settings/readers.ts'
 import type { ChainFacts } from '../../data/chains/chainFacts.ts'
 import { createChainBook } from '../../data/chains/createChainBook.ts'
 import { createTokenFacts } from '../../data/chains/createTokenFacts.ts'
@@ -21,6 +20,7 @@ import {
 import { createGasPrices } from '../../money/convert/createGasPrices.ts'
 import { makeProviders, type ProviderParts } from '../../money/convert/makeProviders.ts'
 import { readConvertSettings } from '../../money/convert/readConvertSettings.ts'
+import { readFrom } from './readFrom.ts'
 
 /** The vendors, with what each is skipped for want of, and what it is asked. */
 const vendors = [
@@ -97,10 +97,7 @@ async function tryOut(provider: ConvertProvider, ask: ConvertAsk): Promise<strin
 }
 
 function partsOf(environment: Readonly<Record<string, string | undefined>>): ProviderParts {
-  const read: ReadVariable = (name, fallback, reader) => {
-    const text = environment[name]?.trim() ?? ''
-    return text === '' ? fallback : reader(text)
-  }
+  const read = readFrom(environment)
   const served = [chainOf('evm').id, chainOf('svm').id]
   const book = createChainBook({ served, settings: { described: [], tokens: new Map() } })
   const clock = () => performance.now()

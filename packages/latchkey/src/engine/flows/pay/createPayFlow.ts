@@ -4,6 +4,7 @@ import type { JournalEntry, PaymentEntry } from '../../../contract/journal.ts'
 import type { PaymentReceipt, WirePayment } from '../../../contract/payments.ts'
 import { listen, notify } from '../../base/listeners.ts'
 import { createMachine } from '../../base/machine.ts'
+import { oneOf } from '../../base/oneOf.ts'
 import { pageSight } from '../../base/pageSight.ts'
 import { poll } from '../../base/poll.ts'
 import type { Engine } from '../../engine.ts'
@@ -237,7 +238,7 @@ export function createPayFlow(
 
   return {
     state: machine,
-    allowances: createAllowances(engine),
+    allowances: oneOf(engine, createAllowances),
     async begin(next) {
       if (options && next === options && machine.getState().at !== 'failed') return
       if (options && isAsking() && JSON.stringify(next) === JSON.stringify(options)) {

@@ -1,3 +1,4 @@
+import { oneOf } from '../../base/oneOf.ts'
 import type { Engine } from '../../engine.ts'
 import { createAllowances } from '../../nouns/swaps/createAllowances.ts'
 import { createSwapFlow } from './createSwapFlow.ts'
@@ -10,6 +11,6 @@ export function createSwaps(engine: Pick<Engine, 'ctx' | 'tokens'>): Swaps {
   return {
     flow,
     review: createSwapReview(engine, flow, flow.native),
-    allowances: createAllowances(engine),
+    allowances: oneOf(engine, createAllowances),
   }
 }
