@@ -58,9 +58,7 @@ test('a copy that the browser refuses shows the error and the remedy', async ({ 
   await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await shop.button('Copy address').click()
-  await expect(shop.dialog.getByRole('alert')).toHaveText(
-    'Could not copy: select the address and copy it yourself',
-  )
+  await expect(shop.dialog.getByRole('alert')).toHaveText('Couldn’t copy. Select the address and copy it.')
 })
 
 together('SPEC §5 a testnet hides the balance', async ({ page, shop, wallet, account, stack }) => {

@@ -131,12 +131,12 @@ test('F20 unreadable tokens: shown as such, tried again after 30 s, and the last
   await shop.openAccount()
   const panel = shop.dialog.getByRole('tabpanel')
   await expect(panel.getByText('Token Balance Unavailable')).toBeVisible()
-  await expect(panel.getByText(/Last known .* ago\. Next try in \d+\ss\./)).toBeVisible()
+  await expect(panel.getByText(/Last updated .* ago\. Trying again in \d+\ss\./)).toBeVisible()
   await expect(panel.getByText('1,000.000 USDC')).toBeVisible()
   expect(questions).toBe(1)
   // From here on no time passes but what the test lets pass, and the widget says how much there is.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
-  const next = panel.getByText(/Next try in \d+\ss\./)
+  const next = panel.getByText(/Trying again in \d+\ss\./)
   const left = Number(/in (\d+)/.exec(await next.innerText())?.[1])
   expect(left).toBeLessThanOrEqual(30)
   await page.clock.runFor((left - 2) * 1_000)
@@ -158,7 +158,7 @@ together('a test network has no tokens, in words', async ({ page, shop, wallet, 
   await shop.goto({ services: 'on' })
   await shop.connect('Meadow Wallet')
   await shop.openAccount()
-  await expect(shop.dialog.getByText('Test networks have no token list')).toBeVisible()
+  await expect(shop.dialog.getByText('No token list on test networks')).toBeVisible()
   expect(asked.filter(isBalance)).toEqual([])
 })
 

@@ -254,7 +254,7 @@ together('-32002: a wallet that still shows an earlier request says so', async (
   await shop.openConnect()
   await shop.row('Meadow Wallet').click()
   await expect(shop.status).toHaveText(
-    'Failed to connectOpen Meadow Wallet and finish the request that is waiting there, then try again.',
+    'Failed to connectOpen Meadow Wallet, finish the request waiting there, then try again.',
   )
   await wallet.control.approve()
   await shop.button('Try again').click()
@@ -282,7 +282,7 @@ together('garbage for accounts ends in "Failed to connect", however it looks', a
 })
 
 const badAnswer =
-  'Failed to connectMeadow Wallet answered in a way we cannot use. Update it, or choose another wallet.'
+  'Failed to connectMeadow Wallet sent an unexpected answer. Update it, or choose another wallet.'
 
 together('garbage that holds the right answer is read for it', async ({ page, shop, wallet, account }) => {
   await shop.goto()
@@ -331,7 +331,7 @@ together('whatever a wallet throws ends in a sentence of ours', async ({ shop, w
         .toHaveText(
           refused
             ? 'Connection rejectedYou declined the request in Meadow Wallet.'
-            : 'Failed to connectOpen Meadow Wallet, check that it is unlocked, and try again.',
+            : 'Failed to connectOpen Meadow Wallet, check that it’s unlocked, and try again.',
         )
     })
   }

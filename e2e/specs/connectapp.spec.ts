@@ -31,7 +31,7 @@ test('another phone wallet: the code and the link, and who can answer', async ({
   await shop.goto({ relay: 'on' })
   await shop.openConnect()
   await expect(shop.row(/^Another phone wallet/)).toContainText(
-    'Only wallets set up for this site can answer',
+    'Only works with wallets set up for this site',
   )
   await shop.row(/^Another phone wallet/).tap()
   await shop.expectView('ConnectingWalletConnect')

@@ -118,11 +118,7 @@ test('declined at the exchange: "Not deposited" with its reason, and it can be b
   await expect(exchange.sandbox).toBeEnabled()
 })
 
-test('390×844, by the keyboard alone: from "Fund wallet" to "Deposited"', async ({
-  page,
-  exchange,
-  email,
-}) => {
+test('390×844, by the keyboard alone: from "Add funds" to "Deposited"', async ({ page, exchange, email }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await exchange.goto()
   await exchange.connectByHandle('Meadow Wallet')

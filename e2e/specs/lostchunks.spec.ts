@@ -17,7 +17,7 @@ test('C12 a failed chunk shows an error, and is fetched again', async ({ page, s
 
   await page.route(/\/NetworksView-/, route => route.abort())
   await shop.networkButton.click()
-  await expect(shop.status).toHaveText(/^A part of the widget could not be loaded/)
+  await expect(shop.status).toHaveText(/^Can’t connect. Check your internet./)
   await page.unroute(/\/NetworksView-/)
   await shop.button('Try again').click()
   await expect(shop.row('Birch')).toBeVisible()

@@ -70,7 +70,7 @@ together(
     const line = swap.dialog.getByRole('listitem').filter({ hasText: 'Swapped' })
     await expect(line).toContainText('-100.000 USDC')
     await expect(line).toContainText(/\+9\d\.\d{3} DAI/)
-    await expect(swap.dialog.getByRole('listitem').filter({ hasText: 'Allowed' })).toContainText(
+    await expect(swap.dialog.getByRole('listitem').filter({ hasText: 'Approved' })).toContainText(
       '100.000 USDC',
     )
     await expect(swap.dialog.getByRole('button', { name: /^Revoke/ })).toHaveCount(0)

@@ -80,7 +80,7 @@ export const errorTable = {
   DUPLICATE_ID: row('Another widget on this page has the same id', 'invalid'),
   DESTROYED: row('This widget was destroyed', 'invalid'),
   NO_PROVIDER: row('No Latchkey provider found', 'invalid'),
-  CHUNK_FAILED: row('A part of the widget could not be loaded', 'offline', true),
+  CHUNK_FAILED: row('Can’t connect. Check your internet.', 'offline', true),
   WALLET_NOT_FOUND: row('Wallet not found', 'invalid'),
   WALLET_LOCKED: row('The wallet did not answer', 'timeout', true),
   WALLET_BAD_ANSWER: row('The wallet sent an answer that makes no sense', 'unsupported', true),

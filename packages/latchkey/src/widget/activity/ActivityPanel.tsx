@@ -163,8 +163,6 @@ function Lines({ activity, items, own, aside, sent, reads, total, t, formats }: 
               </Button>
             </div>
           )
-        case 'end':
-          return <p className="activity-end">{t('activity.end')}</p>
       }
     },
     [activity, own, aside, sent, now, open, Details, toggle, retry, t, formats],
@@ -185,7 +183,7 @@ function Lines({ activity, items, own, aside, sent, reads, total, t, formats }: 
 
 const keyOf = (item: ActivityItem) => item.key
 const isStop = (item: ActivityItem) => item.is === 'entry' || item.is === 'further'
-const heights = { month: 36, entry: 60, coming: 61, further: 68, end: 52 } as const
+const heights = { month: 36, entry: 60, coming: 61, further: 68 } as const
 const heightOf = (item: ActivityItem) => heights[item.is]
 
 function Coming() {

@@ -8,7 +8,6 @@ export type ActivityItem =
   /** A placeholder for an entry that is loading. */
   | { readonly is: 'coming'; readonly key: string }
   | { readonly is: 'further'; readonly key: string }
-  | { readonly is: 'end'; readonly key: string }
 
 /** Pages of nothing to be shown are read by themselves up to here; then a person has to want it. */
 const barren = 100
@@ -41,9 +40,7 @@ export function activityItems(
     ? [0, 1, 2].map(at => ({ is: 'coming', key: `coming ${at}` }))
     : more
       ? [{ is: 'further', key: 'further' }]
-      : items.length > 0
-        ? [{ is: 'end', key: 'end' }]
-        : []
+      : []
   return {
     items: [...items, ...end],
     shown: visible.length,

@@ -112,9 +112,9 @@ describe('kind and state of an entry', () => {
   test.each<[ActivityEntry['status'], string, string | undefined]>([
     ['pending', 'Sending', 'Pending'],
     ['asked', 'Waiting for your wallet', 'Approve or decline it there'],
-    ['unknown', 'May have been sent', 'Your wallet did not answer'],
-    ['dropped', 'Dropped', 'It never reached the chain'],
-    ['replaced', 'Replaced', 'By another transaction of yours'],
+    ['unknown', 'May have been sent', 'Your wallet didn’t answer'],
+    ['dropped', 'Dropped', 'It never reached the network'],
+    ['replaced', 'Replaced', 'By another of your transactions'],
     ['failed', 'Send failed', undefined],
     ['confirmed', 'Sent', undefined],
   ])('%s: %s', (status, expected, detail) => {
@@ -140,7 +140,7 @@ describe('kind and state of an entry', () => {
     [
       { kind: 'fund', status: 'unknown', order: { ...order, state: 'lost_sight' } },
       'May still arrive',
-      'Sandbox Exchange does not say',
+      'Sandbox Exchange hasn’t confirmed it',
       undefined,
     ],
     [
@@ -194,8 +194,8 @@ describe('kind and state of an entry', () => {
 
   test('T63 names the imitated address and warns that this is another one', () => {
     const alike = (known: string) => ({ ...pending, alike: { address: imitate(known), known } })
-    expect(alikeWords(t, alike(friend), [me], 'caseless')).toBe('Looks like 0xd8dA…A96045, is not')
-    expect(alikeWords(t, alike(me), [me], 'caseless')).toBe('Looks like your address, is not')
+    expect(alikeWords(t, alike(friend), [me], 'caseless')).toBe('Looks like 0xd8dA…A96045 but isn’t')
+    expect(alikeWords(t, alike(me), [me], 'caseless')).toBe('Looks like your address but isn’t')
     expect(alikeWords(t, pending, [me], 'caseless')).toBeUndefined()
   })
 })
@@ -292,9 +292,9 @@ describe('swaps and allowances that were asked for from here, in words', () => {
     ...more,
   })
   test.each<[ActivityEntry, string]>([
-    [allows(false), 'Allowed 100.000 USDC'],
+    [allows(false), 'Approved 100.000 USDC'],
     [allows(true), 'Revoked USDC'],
-    [allows(false, { status: 'pending' }), 'Allowing 100.000 USDC'],
+    [allows(false, { status: 'pending' }), 'Approving 100.000 USDC'],
     [allows(true, { status: 'pending' }), 'Revoking USDC'],
     [allows(false, { status: 'failed' }), 'Approval failed 100.000 USDC'],
     [allows(true, { status: 'failed' }), 'Revoking failed USDC'],

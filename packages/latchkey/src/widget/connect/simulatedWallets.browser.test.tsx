@@ -57,9 +57,9 @@ type Screen = readonly [title: string, detail: string]
 
 const unusable: Screen = [
   'Failed to connect',
-  'Blue answered in a way we cannot use. Update it, or choose another wallet.',
+  'Blue sent an unexpected answer. Update it, or choose another wallet.',
 ]
-const failed: Screen = ['Failed to connect', 'Open Blue, check that it is unlocked, and try again.']
+const failed: Screen = ['Failed to connect', 'Open Blue, check that it’s unlocked, and try again.']
 
 const screens: readonly (readonly [what: string, outcome: Outcome, screen: Screen])[] = [
   ['declines', 'reject', ['Connection rejected', 'You declined the request in Blue.']],
@@ -76,7 +76,7 @@ const screens: readonly (readonly [what: string, outcome: Outcome, screen: Scree
   [
     'waits with an earlier request',
     { kind: 'code', code: -32002 },
-    ['Failed to connect', 'Open Blue and finish the request that is waiting there, then try again.'],
+    ['Failed to connect', 'Open Blue, finish the request waiting there, then try again.'],
   ],
   ['answers garbage', { kind: 'malformed', as: 'object' }, unusable],
   ['answers markup', { kind: 'malformed', as: 'html' }, unusable],

@@ -252,7 +252,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
 }
 
 function missing(cause: unknown): never {
-  throw hostError('CHUNK_FAILED', 'A part of the widget could not be loaded', 'offline', cause)
+  throw hostError('CHUNK_FAILED', 'Can’t connect. Check your internet.', 'offline', cause)
 }
 
 function destroyed(): LatchkeyError {

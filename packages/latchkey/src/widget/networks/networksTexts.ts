@@ -12,7 +12,7 @@ export const networksTexts = {
   'switch.slow': 'Still waiting for {wallet}. Its window may be hidden behind this one.',
   'switch.switched': 'You are on {network}',
   'switch.rejectedHint': 'You declined the switch in {wallet}.',
-  'switch.pendingHint': 'Open {wallet} and finish the request that is waiting there, then try again.',
+  'switch.pendingHint': 'Open {wallet}, finish the request waiting there, then try again.',
   'switch.wrongChainHint': '{wallet} stayed on another network. Choose {network} in the wallet itself.',
   'switch.unableHint': '{wallet} cannot be asked to switch. Choose {network} in the wallet itself.',
   'switch.otherHint': 'Choose {network} in {wallet} itself, or try again.',

@@ -7,7 +7,7 @@ export const pairingTexts = {
   'pairing.scanHint': 'Open {wallet} there and scan this code.',
   'pairing.scanAnyHint': 'Open a wallet there and scan this code.',
   'pairing.scanOwnHint':
-    'Open a wallet there and scan this code. Only wallets set up for this site can answer.',
+    'Open a wallet there and scan this code. Only works with wallets set up for this site.',
   'pairing.silent': 'No answer yet',
   'pairing.silentHint':
     'Scan the code with {wallet} itself, not with the camera app, and check that the phone is online.',
@@ -40,7 +40,7 @@ export const pairingTexts = {
   'pairing.failedHint': 'Check your internet connection and try again.',
   'pairing.refusedHint': 'The relay does not serve this page. The maker of this site can fix that.',
   'pairing.clockHint': 'The clock of this device may be wrong. Check its date and time, then try again.',
-  'pairing.badAnswerHint': '{wallet} answered in a way we cannot use. Update it, or choose another wallet.',
+  'pairing.badAnswerHint': '{wallet} sent an unexpected answer. Update it, or choose another wallet.',
   'pairing.again': 'Try again',
   'pairing.renew': 'Get a new code',
   'pairing.open': 'Open {wallet}',

@@ -3,7 +3,7 @@ export const receiveTexts = {
   'receive.code': 'QR code of your address',
   'receive.copy': 'Copy address',
   'receive.copied': 'Address copied',
-  'receive.copyFailed': 'Could not copy: select the address and copy it yourself',
+  'receive.copyFailed': 'Couldn’t copy. Select the address and copy it.',
   'receive.only': 'Send only on {network}',
   'receive.onlyThese': 'Send only on these networks',
   'receive.lost': 'What is sent on another network may be lost.',

@@ -16,9 +16,7 @@ describe('failures', () => {
     )
     const runtime = start({ views: flaky })
     runtime.open()
-    await until(() =>
-      find('[role=alert]')?.textContent?.startsWith('A part of the widget could not be loaded'),
-    )
+    await until(() => find('[role=alert]')?.textContent?.startsWith('Can’t connect. Check your internet.'))
     const again = await until(() => button('Try again'))
     again.focus()
     again.click()

@@ -107,7 +107,7 @@ test('a code that no wallet has answered for 30 s says what may be wrong, and it
   await until(() => find('[data-state=ready] .qr-lines'))
   const { clock } = page.fake
   const words = () => find('.pairing .status-words')?.textContent
-  expect(words()).toContain('Only wallets set up for this site can answer.')
+  expect(words()).toContain('Only works with wallets set up for this site.')
   expect(find('[part=title]')?.textContent).toBe('Scan to connect')
   clock.advance(29_000)
   expect(words()).toMatch(/^Scan with your phone/)

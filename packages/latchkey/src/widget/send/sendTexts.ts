@@ -179,7 +179,7 @@ export const reviewCostTexts = {
 /** Words about two addresses that look alike (T63). */
 export const alikeTexts = {
   'send.alikeGiven': 'The one entered',
-  'send.alikeKnown': 'The one you know',
+  'send.alikeKnown': 'Address you know',
   'send.retype': 'Type the last {count} characters of the one entered',
   'send.retypeHint': 'To continue, so that you do not send to it by mistake.',
 } as const

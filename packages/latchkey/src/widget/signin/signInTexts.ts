@@ -18,7 +18,7 @@ export const signInTexts = {
   'signIn.verifying': 'Signed',
   'signIn.verifyingHint': 'Checking with {site}.',
   'signIn.rejectedHint': 'You declined the signature in {wallet}.',
-  'signIn.pendingHint': 'Open {wallet} and finish the request that is waiting there, then try again.',
+  'signIn.pendingHint': 'Open {wallet}, finish the request waiting there, then try again.',
   'signIn.unableHint': 'This wallet cannot sign messages here. Choose another one.',
   'signIn.unableHereHint': 'This wallet cannot sign messages here. Sign a transaction instead.',
   'signIn.offlineHint': 'Check your internet connection and try again.',
@@ -34,7 +34,7 @@ export const signInTexts = {
     'Your device cannot sign a message? Sign a transaction that is never sent. It is free and moves nothing.',
   'signIn.askingTransactionHint':
     'Approve the transaction on your device. It holds the message, and it is never sent.',
-  'signIn.otherHint': 'Open {wallet}, check that it is unlocked, and try again.',
+  'signIn.otherHint': 'Open {wallet}, check that it’s unlocked, and try again.',
   'signIn.unprepared': 'The message to sign could not be fetched. Try again in a moment.',
 } as const
 
