@@ -95,8 +95,8 @@ test('a search waits for the last key, finds in the whole directory, and is undo
   ).toBe('100')
 
   await field(shop).fill('no such wallet')
-  await expect(shop.status).toContainText('No wallet found')
-  await shop.button('Clear the search').click()
+  await expect(shop.status).toContainText('No wallets match “no such wallet”')
+  await shop.button('Clear search').click()
   await expect(tile(shop, 'Meadow Wallet')).toBeVisible()
   await expect(field(shop)).toBeFocused()
 })

@@ -101,7 +101,7 @@ alone('a wallet’s own site is opened in the tap, with the link to answer', asy
   await shop.goto({ relay: 'on' })
   await shop.openConnect()
   await shop.row(/^Pocket/).click()
-  await shop.dialog.getByRole('tab', { name: 'Web site' }).click()
+  await shop.dialog.getByRole('tab', { name: 'Website' }).click()
   const opening = shop.page.waitForEvent('popup')
   // The requested address, not the one in the bar: the wallet removes the link from it as it starts.
   const asking = shop.page

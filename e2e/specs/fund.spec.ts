@@ -49,7 +49,7 @@ togetherInLab('with nothing on, it says so', async ({ page, wallet: _ }) => {
   await lab.connectByHandle('Meadow Wallet')
   await page.evaluate(() => window.latchkey?.open({ view: 'FundWallet' }))
   await lab.expectView('FundWallet')
-  await expect(lab.status).toContainText('There is no way to add funds here')
+  await expect(lab.status).toContainText('You can’t add funds here')
 })
 
 test.describe('SPEC §6 in a restricted time zone', () => {

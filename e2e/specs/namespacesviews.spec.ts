@@ -19,7 +19,7 @@ test('a wallet of bitcoin shows its address for coins, and names the one for ord
   await site.expectView('WalletReceive')
   const last = ordinals?.address.slice(-6) ?? ''
   await expect(site.dialog.getByText('For coins. Ordinals go to')).toContainText(last)
-  await expect(site.button('Copy the address for ordinals')).toBeVisible()
+  await expect(site.button('Copy ordinals address')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.evaluate(() => void window.latchkey?.open({ view: 'ProfileWallets' }))

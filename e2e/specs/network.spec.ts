@@ -146,7 +146,7 @@ together('leaving a switch the wallet does not answer keeps the network', async 
   await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
   await shop.row('Birch').click()
-  await expect(shop.status).toContainText('Approve the move to Birch')
+  await expect(shop.status).toContainText('Approve the switch to Birch')
   await shop.button('Back').click()
   await shop.expectView('Networks')
   await shop.row('Cedar Testnet').click()
@@ -177,7 +177,7 @@ together.describe('SPEC §4 a network the host does not list', () => {
     await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31339)
     await shop.expectView('UnsupportedChain')
-    await expect(shop.status).toContainText('Your wallet is on a network this site does not support')
+    await expect(shop.status).toContainText('Unsupported network')
     await expect(shop.networkButton).toHaveAccessibleName('Network: Unsupported network')
     expect(await shop.state(({ network }) => [network.name, network.caipNetworkId])).toEqual([
       'unsupported',
@@ -283,7 +283,7 @@ together.describe('two namespaces', () => {
       await shop.row('Dogwood').click()
       await shop.expectView('SwitchActiveChain')
       await expect(shop.status).toHaveText(
-        'No wallet is connected for Dogwood yetConnect one to go on. Your other wallet stays connected.',
+        'No wallet is connected for Dogwood yetConnect one to continue. Your other wallet stays connected.',
       )
       await shop.button('Stay on Alder').click()
       await shop.expectView('Networks')

@@ -9,7 +9,7 @@ test('the shop opens the phone by deep link; a print is bought, and its question
   await shop.goto({ relay: 'on', services: 'on' })
   await shop.openConnect()
   await shop.row(/^Pocket/).click()
-  await shop.dialog.getByRole('tab', { name: 'Web site' }).click()
+  await shop.dialog.getByRole('tab', { name: 'Website' }).click()
   const opened = page.waitForEvent('popup')
   await shop.button('Open Pocket').click()
   const phone = new PhonePage(await opened)

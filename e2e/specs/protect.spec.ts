@@ -44,7 +44,7 @@ test('a wallet is there with the login, survives a reload, and a passkey that pr
   expect(await shop.state(({ accounts }) => accounts.eip155?.address)).toBe(address)
   await shop.openAccount()
   await expect(line).toContainText('Only this browser can open this wallet.')
-  await line.getByRole('button', { name: 'Protect it' }).click()
+  await line.getByRole('button', { name: 'Protect wallet' }).click()
   await shop.expectView('WalletSettings')
   await frame.getByRole('button', { name: 'Use a passkey' }).click()
   await shop.expectView('Account')

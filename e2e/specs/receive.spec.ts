@@ -20,7 +20,7 @@ together(
     const full = shop.dialog.locator('[part=address][data-full]')
     expect((await full.innerText()).replace(/\s/g, '')).toBe(account.address)
 
-    await expect(shop.dialog.getByText('Send only on these networks')).toBeVisible()
+    await expect(shop.dialog.getByText('Only send assets to this address on:')).toBeVisible()
     await expect(
       shop.dialog.getByRole('list', { name: 'Compatible networks' }).getByRole('listitem'),
     ).toHaveText([/Alder/, /Birch/, /Cedar Testnet/])

@@ -70,7 +70,7 @@ test.describe('required', () => {
       await shop.button('Sign').click()
       await expect(shop.status).toContainText('Error signing message')
       await expect(shop.status).toContainText('You declined')
-      await shop.button('Cancel and disconnect').click()
+      await shop.button('Disconnect').click()
       await expect(shop.dialog).toBeHidden()
       await expect(shop.connectButton).toBeVisible()
       expect(await cancelled.all()).toHaveLength(1)
@@ -91,7 +91,7 @@ test.describe('required', () => {
       await shop.expectView('SIWXSignMessage')
       expect(await shop.state(state => state.accounts.eip155?.isAuthenticated)).not.toBe(true)
       // Declined, it is the last network with a session again.
-      await shop.button('Cancel and disconnect').click()
+      await shop.button('Disconnect').click()
       await expect(shop.dialog).toBeHidden()
       await expect
         .poll(() => shop.state(state => state.accounts.eip155?.caipAddress))

@@ -140,7 +140,7 @@ test('on a first visit too: email capture, then the signature: the code comes by
   const real = await codeFor(page, stack.inbox, email)
   const wrong = real === '00000000' ? '11111111' : '00000000'
   await code.fill(wrong)
-  await expect(shop.dialog).toContainText('This code is wrong or no longer good')
+  await expect(shop.dialog).toContainText('That code didn’t work')
   // The browser logs the refusal.
   expect(faults.splice(0)).toHaveLength(1)
   await code.fill(`${real.slice(0, 4)} ${real.slice(4)}`)

@@ -60,7 +60,7 @@ test('Farcaster: the link of the code leads to the app, whose approval logs in; 
   // S2: the wallet's page asks first, with the number that the page shows which began.
   await expect(app.getByRole('heading', { name: 'Did you ask to be logged in?' })).toBeVisible()
   const match = await app.locator('.match').innerText()
-  await expect(shop.dialog.getByText(`it shows the number ${match}.`)).toBeVisible()
+  await expect(shop.dialog.getByText(`check for this number: ${match}`)).toBeVisible()
   await app.getByRole('button', { name: 'Yes, it is me' }).click()
   await app.getByRole('button', { name: 'Account 3' }).click()
   await expect(app.getByRole('status')).toContainText('Signed')

@@ -14,7 +14,7 @@ export const settingsTexts = {
   'settings.waitFocus': 'Click in here once, then agree.',
   'settings.waitTime': 'Read it first: the button works in a moment.',
   'settings.passkey': 'Passkey',
-  'settings.remindNone': 'Only this browser can open this wallet. Lose it, and the wallet is gone.',
+  'settings.remindNone': 'Only this browser can open this wallet. Lose it and the wallet is gone.',
   'settings.remindPasskey':
     'When you lose this wallet’s browsers and your passkey, it is gone. Make a recovery code.',
   'settings.keep':
@@ -82,7 +82,7 @@ export const settingsTexts = {
   'settings.methodProving': 'Protect your wallet first: the other ways cannot unlock it.',
   'settings.added': 'Added on {date}',
   'settings.emailAdd': 'Add an email address',
-  'settings.emailAddHint': 'You get a code at it. What happens to your wallet is told there, too.',
+  'settings.emailAddHint': 'We’ll send a code to it. What happens to your wallet is told there, too.',
   'settings.emailChange': 'Change your email address',
   'settings.emailChangeHint':
     'It is {email} now. It can be changed, and not removed: what happens to your wallet is told there.',
@@ -103,7 +103,7 @@ export const settingsTexts = {
     'A window of the wallet’s own leads to {provider}. Log in there with the account that you mean.',
   'settings.socialProveHint': 'A window of the wallet’s own leads to {provider}. Log in there once more.',
   'settings.socialGo': 'Go to {provider}',
-  'settings.match': 'If a page asks whether it is you, it shows the number {match}.',
+  'settings.match': 'If you’re asked to confirm, check for this number: {match}',
   'settings.socialWait': 'Waiting for what you do in the other window',
   'settings.socialDenied': 'It was called off there, or {provider} said no.',
   'settings.socialTaken': 'This account at {provider} logs in to another wallet already.',
@@ -200,7 +200,7 @@ export const settingsTexts = {
     'Scan this code with your phone, and approve it in Farcaster there. Show it to no one: the account that approves it can log in as you from then on.',
   'settings.farcasterCode': 'Code to scan with Farcaster',
   'settings.farcasterOpen': 'Open Farcaster',
-  'settings.sureAgain': 'Send another code',
+  'settings.sureAgain': 'Resend code',
   'settings.sureSecret': 'Confirm',
   'settings.sureSecretHint':
     'None of your ways to log in can confirm that it is you. What recovers your wallet can. To confirm by mail instead, add an email address in the settings.',

@@ -197,7 +197,7 @@ const drawings: [name: string, node: ReactNode][] = [
       <Avatar address={address} src={picture} />
       <Address address={address} />
       <Address address={address} full />
-      <CopyButton text={address} label="Copy address" copiedLabel="Copied" failedLabel="Could not copy" />
+      <CopyButton text={address} label="Copy address" copiedLabel="Copied" failedLabel="Couldn’t copy" />
     </p>,
   ],
   [
@@ -507,7 +507,7 @@ describe('parts', () => {
     const refused = vi.spyOn(document, 'execCommand').mockReturnValue(false)
     const said = () => inStage('dialog [role=status]').textContent
     const copy = (
-      <CopyButton text="0x1" label="Copy address" copiedLabel="Copied" failedLabel="Could not copy" />
+      <CopyButton text="0x1" label="Copy address" copiedLabel="Copied" failedLabel="Couldn’t copy" />
     )
     write.mockResolvedValueOnce()
     draw(copy)
@@ -517,7 +517,7 @@ describe('parts', () => {
     await expect.element(page.getByRole('button', { name: 'Copy address' })).toBeInTheDocument()
     write.mockRejectedValueOnce(new Error('denied'))
     await page.getByRole('button', { name: 'Copy address' }).click()
-    await expect.poll(() => inStage('dialog [role=alert]').textContent).toBe('Could not copy')
+    await expect.poll(() => inStage('dialog [role=alert]').textContent).toBe('Couldn’t copy')
     expect(refused).toHaveBeenCalledWith('copy')
     expect(stage.root.querySelector('textarea')).toBeNull()
     vi.restoreAllMocks()

@@ -20,7 +20,7 @@ export const loginTexts = {
   'login.unchecked': 'The services could not be reached. Check your internet connection and try again.',
   'login.busy': 'Too many requests at once. Wait a moment and try again.',
   'login.ended': 'This took longer than 10 minutes, or is over already. Start again.',
-  'login.endedTitle': 'This login is over',
+  'login.endedTitle': 'This login has expired',
   'login.endedHint':
     'The link was refused, or was not used for 10 minutes, or this address lets nobody in for now.',
   'login.again': 'Start again',
@@ -112,7 +112,7 @@ export const loginTexts = {
     'This page and its services do not agree on who keeps your key, so nothing was done. The site’s operator must correct this.',
   'login.changeOldTitle': 'Enter the code at your old address',
   'login.changeNewTitle': 'Enter the code at your new address',
-  'login.changeHint': 'We sent it to {email}. Your address becomes {next}.',
+  'login.changeHint': 'It’s {email} now. We’ll send a code to the old and the new address.',
   'login.changeLostHint':
     'We sent it to {email}. Your old address is told, and in seven days you can finish the change here.',
   'login.changeWaitTitle': 'One more code',

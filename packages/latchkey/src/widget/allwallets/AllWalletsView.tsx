@@ -86,14 +86,11 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
         <Trouble found={found} onRetry={catalogue.retry} />
         {count === 0 && found.at === 'ready' ? (
           <div className="all-wallets-none">
-            <StatusWords
-              title={t('allWallets.none')}
-              detail={
-                found.query === ''
-                  ? t('allWallets.emptyHint')
-                  : t('allWallets.noneHint', { search: found.query })
-              }
-            />
+            {found.query === '' ? (
+              <StatusWords title={t('allWallets.none')} detail={t('allWallets.emptyHint')} />
+            ) : (
+              <StatusWords title={t('allWallets.noMatch', { search: found.query })} />
+            )}
           </div>
         ) : (
           <WalletGrid

@@ -2,7 +2,7 @@
 export const allWalletsTexts = {
   'allWallets.list': 'Wallets',
   'allWallets.search': 'Search wallets',
-  'allWallets.clear': 'Clear the search',
+  'allWallets.clear': 'Clear search',
   'allWallets.looking': 'Looking for wallets',
   'allWallets.installed': 'installed',
   'allWallets.connected': 'connected',
@@ -10,10 +10,9 @@ export const allWalletsTexts = {
   'allWallets.count': '{count} wallets',
   'allWallets.one': '1 wallet',
   'allWallets.none': 'No wallet found',
-  'allWallets.noneHint':
-    'Nothing is called “{search}”. Check the spelling, or search for a part of the name.',
-  'allWallets.emptyHint': 'None of the wallets here works with this site.',
-  'allWallets.fallbackHint': 'These are the wallets we know without a connection.',
+  'allWallets.noMatch': 'No wallets match “{search}”',
+  'allWallets.emptyHint': 'No listed wallet works with this site.',
+  'allWallets.fallbackHint': 'Couldn’t load the full list. Showing a shorter one.',
   'allWallets.failedHint': 'Check your internet connection and try again.',
   'allWallets.retry': 'Try again',
 } as const

@@ -39,7 +39,7 @@ export const namesTexts = {
   'names.networks': 'Switch network',
   'names.copy': 'Copy name',
   'names.copied': 'Name copied',
-  'names.copyFailed': 'Could not copy: select the name and copy it yourself',
+  'names.copyFailed': 'Couldn’t copy: select the name and copy it yourself',
 } as const
 
 /** Words while a wallet signs for a name. */

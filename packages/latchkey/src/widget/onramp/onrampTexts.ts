@@ -97,7 +97,7 @@ export const onrampFailureTexts = {
 export const onrampSelectTexts = {
   'onramp.searchTokens': 'Search tokens',
   'onramp.searchCurrencies': 'Search currencies',
-  'onramp.clearSearch': 'Clear the search',
+  'onramp.clearSearch': 'Clear search',
   'onramp.tokens': 'Tokens',
   'onramp.currencies': 'Currencies',
   'onramp.countryLabel': 'Country',

@@ -12,7 +12,7 @@ afterEach(() => {
 test.each([
   ['slow', 'Mobile pairing unavailable'],
   ['offline', 'Mobile pairing unavailable'],
-  ['refused', 'The maker of this site can fix that.'],
+  ['refused', 'Its owner can fix that.'],
   ['clock', 'Check its date and time, then try again.'],
   ['failed', 'Check your internet connection and try again.'],
   ['silent', 'Scan the code with Badger Wallet itself'],

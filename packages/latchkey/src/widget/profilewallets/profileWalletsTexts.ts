@@ -1,6 +1,6 @@
 /** Words of ProfileWallets. */
 export const profileWalletsTexts = {
-  'wallets.namespaces': 'Kinds of networks',
+  'wallets.namespaces': 'Network types',
   'wallets.tab.eip155': 'Ethereum',
   'wallets.active': 'In use',
   'wallets.connected': 'Connected',
@@ -14,9 +14,9 @@ export const profileWalletsTexts = {
   'wallets.add': 'Add wallet',
   'wallets.disconnect': 'Disconnect {wallet}',
   'wallets.disconnectAll': 'Disconnect all',
-  'wallets.disconnected': '{wallet} is disconnected',
-  'wallets.switched': '{wallet} is in use now',
+  'wallets.disconnected': '{wallet} disconnected',
+  'wallets.switched': 'Now using {wallet}',
   'wallets.forget': 'Forget {wallet}',
-  'wallets.forgotten': '{wallet} is forgotten',
-  'wallets.unknownStatus': 'Connect it once more with “Add wallet”.',
+  'wallets.forgotten': '{wallet} forgotten',
+  'wallets.unknownStatus': 'Connect it again with “Add wallet”.',
 } as const

@@ -80,8 +80,10 @@ function CompatibleNetworks({ networks }: { readonly networks: readonly Network[
       <p className="receive-warning">
         <Icon shape={warning} size={18} />
         <span>
-          <strong>{only ? t('receive.only', { network: first.name }) : t('receive.onlyThese')}</strong>
+          {/* The list follows the words that announce it. */}
+          {only && <strong>{t('receive.only', { network: first.name })}</strong>}
           {t('receive.lost')}
+          {!only && <strong>{t('receive.onlyThese')}</strong>}
         </span>
       </p>
       {only ? null : (

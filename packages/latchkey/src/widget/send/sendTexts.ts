@@ -70,7 +70,7 @@ export const receiverProblemTexts = {
 /** Words of the token picker of sending. */
 export const selectTexts = {
   'select.search': 'Search tokens',
-  'select.clear': 'Clear the search',
+  'select.clear': 'Clear search',
   'select.list': 'Tokens',
   'select.none': 'No token is called “{search}”',
   'select.noneHint': 'Search for a name, a symbol or an address.',

@@ -127,7 +127,7 @@ export const swapDetailTexts = {
 /** Words of the token picker of swapping. */
 export const swapSelectTexts = {
   'swap.search': 'Search tokens',
-  'swap.clearSearch': 'Clear the search',
+  'swap.clearSearch': 'Clear search',
   'swap.tokens': 'Tokens',
   'swap.arrivesOn': 'Arrives on',
   'swap.noneFound': 'No token is called “{search}”',
