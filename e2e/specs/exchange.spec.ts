@@ -84,7 +84,7 @@ test('T20 a blocked window leaves a link, and the link leads to the same order',
   await exchange.ask('25')
   await exchange.sandbox.click()
   await exchange.expectView('ExchangeOrder')
-  const link = exchange.dialog.getByRole('link', { name: /^Open the page of Sandbox Exchange/ })
+  const link = exchange.dialog.getByRole('link', { name: /^Open Sandbox Exchange’s page/ })
   const opening = context.waitForEvent('page')
   await link.click()
   const there = await opening
@@ -224,7 +224,7 @@ test('the services are cut off: it says so, and goes on where it was', async ({
   isCut = true
   await confirmThere(there, email)
   await withdrawThere(there)
-  await expect(exchange.dialog).toContainText('The services do not answer now')
+  await expect(exchange.dialog).toContainText('The services aren’t responding')
   await expect(exchange.outcome('Waiting for Sandbox Exchange')).toBeVisible()
   isCut = false
   await expect(exchange.outcome('Deposited')).toBeVisible()

@@ -16,7 +16,7 @@ async function typeName(shop: Shop, label: string): Promise<void> {
   await shop.row(/^Name /).click()
   await shop.expectView('RegisterAccountName')
   await shop.dialog.getByRole('textbox', { name: 'Name' }).fill(label)
-  await expect(shop.dialog.getByText(`${label}.latch.eth is free`)).toBeVisible()
+  await expect(shop.dialog.getByText(`${label}.latch.eth is available`)).toBeVisible()
 }
 
 test('a visitor takes a name: it is on the button and in Account, and still there after a reload', async ({
@@ -78,7 +78,7 @@ test('declining, and a name taken while the wallet is asked, lead back with the 
     await expect(shop.status).toContainText(`${label}.latch.eth is taken`)
     await expect(field).toHaveValue(label)
     await expect(field).toHaveAccessibleDescription(
-      `${label}.latch.eth is taken, or too much like a taken one.`,
+      `${label}.latch.eth is taken, or too similar to a taken name.`,
     )
   })
   await test.step('a suggestion is as good', async () => {
@@ -86,7 +86,7 @@ test('declining, and a name taken while the wallet is asked, lead back with the 
     const offer = shop.dialog.locator('[data-row^="offer:"]').first()
     const other = await offer.textContent()
     await offer.click()
-    await expect(shop.dialog.getByText(`${other} is free`)).toBeVisible()
+    await expect(shop.dialog.getByText(`${other} is available`)).toBeVisible()
     await shop.button('Register').click()
     await expect(shop.status).toContainText(`${other} is yours`)
   })
@@ -106,7 +106,7 @@ test('T66: a signature after 60 s does not count; one more is asked for, and is 
   await page.clock.runFor(61_000)
   await expect(shop.status).toContainText('No answer from Meadow Wallet')
   await wallet.control.approve()
-  await expect(shop.status).toContainText('One more signature')
+  await expect(shop.status).toContainText('Sign once more')
   await expect(shop.status).toContainText(`${label}.latch.eth is still chosen`)
   await wallet.control.setMode('approve')
   await shop.button('Sign again').click()
@@ -133,9 +133,9 @@ test('records are public, a name is handed on, and one is given up', async ({ sh
     expect(await (await profileOf()).json()).toMatchObject({ attributes: { url: 'https://visitor.example' } })
   })
   await test.step('given up', async () => {
-    await shop.row('Give it up').click()
-    await expect(shop.dialog.getByText('Anyone can take it right away')).toBeVisible()
-    await shop.button('Give it up').click()
+    await shop.row('Release name').click()
+    await expect(shop.dialog.getByText('Anyone can register it right away')).toBeVisible()
+    await shop.button('Release name').click()
     await shop.expectView('Account')
     await expect(shop.row(/^Name /)).toContainText('Get a name that ends in .latch.eth')
     await expect(shop.dialog.locator('.account-name')).toHaveCount(0)
@@ -145,13 +145,13 @@ test('records are public, a name is handed on, and one is given up', async ({ sh
     const receiver = freshAccount().address
     await shop.row(/^Name /).click()
     await shop.dialog.getByRole('textbox', { name: 'Name' }).fill(label)
-    await expect(shop.dialog.getByText(`${name} is free`)).toBeVisible()
+    await expect(shop.dialog.getByText(`${name} is available`)).toBeVisible()
     await shop.button('Register').click()
     await shop.button('Done').click()
     await shop.row(/^Name /).click()
-    await shop.row('Hand it to another account').click()
-    await shop.dialog.getByRole('textbox', { name: 'Address that gets the name' }).fill(receiver)
-    await shop.button('Hand it on').click()
+    await shop.row('Transfer to another account').click()
+    await shop.dialog.getByRole('textbox', { name: 'Address of the new owner' }).fill(receiver)
+    await shop.button('Transfer name').click()
     await shop.expectView('Account')
     expect(await (await profileOf()).json()).toMatchObject({
       addresses: { 60: { address: receiver } },

@@ -18,7 +18,7 @@ const test = base.extend<{ readonly ramp: RampPage }>({
 
 for (const { card, name, reason } of [
   { card: '4000 0000 0000 0002', name: 'a declined card', reason: 'The card was declined.' },
-  { card: '4000 0000 0000 0069', name: 'an order that expires', reason: 'It was not paid in time.' },
+  { card: '4000 0000 0000 0069', name: 'an order that expires', reason: 'It wasn’t paid in time.' },
   { card: '4000 0000 0000 7726', name: 'a refund', reason: 'The payment was returned to the card.' },
 ])
   test(`${name} ends as "Not bought", says why, and another try is one press away`, async ({
@@ -65,7 +65,7 @@ test('T72, F26 without services there is no number, no sample, and "Try again" g
   forgiven.push(/Failed to load resource|ERR_FAILED/)
   await page.route('**/v1/onramp/**', route => route.abort())
   await ramp.openForm()
-  await expect(ramp.dialog).toContainText('No offers now')
+  await expect(ramp.dialog).toContainText('No offers right now')
   expect(await ramp.dialog.innerText()).not.toMatch(/\d|sample/i)
   await page.unrouteAll()
   await ramp.button('Try again').click()
@@ -82,7 +82,7 @@ test('F26 offers that stop coming leave none of their numbers for another amount
   await ramp.ask('100')
   await page.route('**/v1/onramp/quote**', route => route.abort())
   await ramp.pay.fill('200')
-  await expect(ramp.dialog).toContainText('No offers now')
+  await expect(ramp.dialog).toContainText('No offers right now')
   await expect(ramp.offers).toHaveCount(0)
   await expect(ramp.dialog.getByRole('status').filter({ hasText: /\d/ })).toHaveCount(0)
   await page.unrouteAll()
@@ -100,7 +100,7 @@ test('T20 a browser that opens no window: the page is a link, without a way back
   await ramp.ask('100')
   await ramp.primary.click()
   await ramp.expectView('OnRampOrder')
-  const link = ramp.dialog.getByRole('link', { name: /^Open the page of / })
+  const link = ramp.dialog.getByRole('link', { name: /^Open .*’s page/ })
   await expect(link).toBeVisible()
   const opening = page.waitForEvent('popup')
   await link.click()
@@ -124,7 +124,7 @@ test('the country is seen, can be changed, changes what is sold, and stays', asy
   await ramp.expectView('OnRampProviders')
   await expect(ramp.button('Country: Germany')).toBeVisible()
   await expect(ramp.button('Currency: EUR')).toBeVisible()
-  const ways = ramp.dialog.getByRole('radiogroup', { name: 'Way to pay' })
+  const ways = ramp.dialog.getByRole('radiogroup', { name: 'Payment method' })
   await expect(ways.getByRole('radio', { name: 'Bank transfer (SEPA)' })).toBeVisible()
   await expect(ways.getByRole('radio', { name: 'Bank transfer (ACH)' })).toHaveCount(0)
   await ramp.ask('100')
@@ -167,7 +167,7 @@ for (const { name, change } of [
     const opening = page.waitForEvent('popup')
     await ramp.primary.click()
     const there = await opening
-    await expect(ramp.dialog).toContainText('The page of this offer was not opened')
+    await expect(ramp.dialog).toContainText('We didn’t open this offer’s page')
     await expect.poll(() => there.isClosed()).toBe(true)
     expect(places.filter(place => place !== 'about:blank')).toEqual([])
     await ramp.expectView('OnRampProviders')

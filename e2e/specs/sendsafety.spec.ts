@@ -57,10 +57,10 @@ together(
     await send.openSend()
     await send.amount.fill('0.1')
     await send.receiver.fill('vit\u0430lik.latch.eth')
-    await expect(send.dialog.getByText('“\u0430” is of another alphabet.')).toBeVisible()
+    await expect(send.dialog.getByText('“\u0430” is from another alphabet.')).toBeVisible()
     await send.receiver.fill('nobody-has-this.latch.eth')
     await expect(send.dialog.getByText('isn’t registered or has no address')).toBeVisible()
-    await expect(send.action).toHaveText('Check the receiver')
+    await expect(send.action).toHaveText('Check the recipient')
     // The browser says it of each answer that is a refusal.
     expect(faults.splice(0).every(fault => fault.includes('404'))).toBe(true)
   },
@@ -96,7 +96,7 @@ together(
     await send.amount.fill('0.1')
     await send.receiver.fill(imitation)
     await expect(
-      send.dialog.getByText('This address looks like one you know, but is another', { exact: true }),
+      send.dialog.getByText('This address looks like one you know but isn’t', { exact: true }),
     ).toBeVisible()
     await expect(send.dialog.locator('mark').nth(20)).toBeVisible()
     await send.action.click()
@@ -173,8 +173,8 @@ together(
     await expect(send.status).toContainText('Approve in Meadow Wallet')
     await page.reload()
     await send.openSend()
-    await send.row(/^Not settled yet: 0\.1 ETH/).click()
-    await expect(send.status).toContainText('It waits in your wallet')
+    await send.row(/^Still pending: 0\.1 ETH/).click()
+    await expect(send.status).toContainText('Waiting in your wallet')
     await expect(send.dialog.getByRole('button', { name: /again/i })).toHaveCount(0)
     await send.button('Back').click()
     // What waits in the wallet may still be approved there: nothing else goes out.
@@ -232,7 +232,7 @@ together('a transaction that the chain reverts failed, and is said so', async ({
   // Between the review and the approval the receiver becomes a contract that takes nothing.
   await chain(31337).setCode(address, '0x60006000fd')
   await wallet.control.approve()
-  await expect(send.status).toContainText('It failed on Alder')
+  await expect(send.status).toContainText('Failed on Alder')
   expect(await etherOf(address)).toBe(0n)
   expect(await nonceOf(account.address)).toBe(1)
 })
@@ -244,10 +244,10 @@ together('what a node says would fail is said before it is sent', async ({ send,
   await send.connectByHandle('Meadow Wallet')
   await send.openSend()
   await send.review('0.1', address)
-  await expect(send.dialog.getByText('It would fail as things are', { exact: true })).toBeVisible()
+  await expect(send.dialog.getByText('This would fail right now', { exact: true })).toBeVisible()
   // It arrives late, and is announced.
-  await expect(send.dialog.getByRole('alert').filter({ hasText: 'It would fail' })).not.toBeEmpty()
-  await expect(send.dialog.getByText('The receiver is a contract.')).toBeVisible()
+  await expect(send.dialog.getByRole('alert').filter({ hasText: 'This would fail' })).not.toBeEmpty()
+  await expect(send.dialog.getByText('The recipient is a contract.')).toBeVisible()
   await expect(send.button('Send 0.1 ETH anyway')).toBeVisible()
 })
 
@@ -267,5 +267,5 @@ together('a fee bump in the wallet is recognised by the chain', async ({ send, w
   })
   await replacing.sendTransaction({ chain: null, to: address, value: ether / 10n, nonce: 0 })
   await expect(send.status).toContainText('0.1 ETH sent')
-  await expect(send.status).toContainText('in the place of the first transaction')
+  await expect(send.status).toContainText('in place of the first transaction')
 })

@@ -63,7 +63,7 @@ for (const { scheme, ...viewport } of [
       await send.button('Send').click()
       await send.expectView('WalletSend')
       await send.receiver.fill('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
-      await expect(send.dialog).toContainText('This is an address of Ethereum.')
+      await expect(send.dialog).toContainText('This address is for Ethereum.')
       await expectNone()
       await send.chooseToken('USD Coin')
       await send.review('1.5', await solanaChain().freshAddress())

@@ -67,7 +67,7 @@ export const payFailureTexts = {
   'pay.fail.tax': '{token} keeps a part of each transfer',
   'pay.fail.taxHint': 'Less than {amount} would arrive. Nothing was paid. Choose another way.',
   'pay.fail.rejectedHint': 'You declined it in {wallet}. Nothing was paid.',
-  'pay.fail.busyHint': 'Open {wallet} and finish the request that waits there, then try again.',
+  'pay.fail.busyHint': 'Open {wallet}, finish the request waiting there, then try again.',
   'pay.fail.moved': 'Your wallet is on another account or network',
   'pay.fail.movedHint': 'Go back to where you began, then try again. Nothing was paid.',
   'pay.fail.expired': 'The payment has expired',

@@ -182,7 +182,7 @@ test('T63: shows the receiver in full, the fee and the total once, and no balanc
   // 21,000 gas at 10 gwei at most, six tenths of it likely.
   expect(rows()).toMatchObject({
     'Network fee': expect.stringMatching(/^≈ 0\.000126 ETH.*at most 0\.00021 ETH$/),
-    Total: expect.stringMatching(/^≈ 0\.250126 ETH.*Checked: nothing else is taken\.$/),
+    Total: expect.stringMatching(/^≈ 0\.250126 ETH.*Checked: nothing else leaves your account\.$/),
   })
   expect(Object.keys(rows())).toEqual(['To', 'Network', 'Network fee', 'Total'])
 })
@@ -264,7 +264,7 @@ test('announces the problem of a transfer once', async () => {
   await until(() => shown()?.querySelector('.send-note[data-tone=danger]'))
   await until(() => heard.length > 0).catch(() => undefined)
   listen.disconnect()
-  expect(heard).toEqual(['It would fail as things are. The network says: ERC20: transfers are paused'])
+  expect(heard).toEqual(['This would fail right now. The network says: ERC20: transfers are paused'])
 })
 
 describe("T63 until the visitor's known addresses are loaded", () => {
@@ -274,7 +274,7 @@ describe("T63 until the visitor's known addresses are loaded", () => {
     services: { ...whole.services, '/v1/account/{address}/history': history },
   })
   const filled = () => until(() => shown()?.querySelector('.send-found'))
-  const firstTime = 'You have not sent anything to this address'
+  const firstTime = 'You haven’t sent to this address'
 
   test('a possible imitation cannot be sent to', async () => {
     let answer = (_page: object) => {}
