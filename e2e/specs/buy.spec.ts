@@ -89,7 +89,7 @@ together.describe('the shop’s own button', () => {
     await pay.goto()
     await pay.connectByHandle('Meadow Wallet')
     await pay.buy.click()
-    await expect(pay.dialog).toContainText('This wallet has too little to pay it')
+    await expect(pay.dialog).toContainText('Not enough in this wallet')
     await expect(pay.dialog).toContainText('0.05 ETH')
     await expect(pay.ways.getByRole('button', { name: /^Pay with ETH/ })).toHaveCount(0)
   })

@@ -193,7 +193,7 @@ test('pays a payment from the exchange: the merchant gets it, and the payment is
   expect((await payments.getPayment(id)).transfers).toMatchObject([{ amount: '19.99' }])
   await exchange.dialog.getByRole('button', { name: 'Done' }).click()
   await exchange.expectView('Pay')
-  await exchange.dialog.getByRole('button', { name: /^(Payment under way|This payment is over)/ }).click()
+  await exchange.dialog.getByRole('button', { name: /^(Payment in progress|This payment has ended)/ }).click()
   await pay.expectPaid()
   await exchange.dialog.getByRole('button', { name: 'Done' }).click()
   expect(await pay.result()).toMatchObject({

@@ -126,7 +126,7 @@ together(
     expect(asked.length).toBeGreaterThanOrEqual(2)
     // The approval covers the slippage, which was not needed: the result names it, with a way to take it back.
     expect(await allowanceOf(dai, account.address)).toBeLessThan(ether)
-    await expect(pay.dialog).toContainText(/DAI may still be taken/)
+    await expect(pay.dialog).toContainText(/DAI can still be taken/)
     await pay.button('Revoke: DAI').click()
     await expect.poll(() => allowanceOf(dai, account.address)).toBe(0n)
     await expect(pay.button('Revoke: DAI')).toHaveCount(0)
@@ -166,7 +166,7 @@ together(
     const recipient = freshAccount().address
     await pay.ask({ recipient, asset: `${alder}/erc20:${tax}`, amount: '10' })
     await pay.choose('Pay with TOLL')
-    await expect(pay.dialog).toContainText('TOLL keeps a part of each transfer')
+    await expect(pay.dialog).toContainText('TOLL keeps part of each transfer')
     await expect(pay.dialog).toContainText('Less than 10 TOLL would arrive.')
     await expect(pay.button('Pay 10 TOLL')).toHaveCount(0)
     await pay.button('Choose another way').click()
@@ -366,7 +366,7 @@ test('what the page alone asks for says so, and is not verified', async ({ pay, 
   await pay.goto()
   await pay.connectByHandle('Meadow Wallet')
   await pay.ask({ recipient: till, asset: `${alder}/slip44:60`, amount: '0.01', description: 'A tip' })
-  await expect(pay.dialog).toContainText('Only this page vouches for receiver and amount.')
+  await expect(pay.dialog).toContainText('Recipient and amount come from this page only.')
   await pay.choose('Pay with ETH')
   await pay.button('Pay 0.01 ETH').click()
   await pay.expectPaid()

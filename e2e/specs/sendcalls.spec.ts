@@ -31,7 +31,7 @@ for (const batches of [true, false]) {
         await begin(page)
         await shop.expectView('WalletSendCalls')
         await expect(
-          shop.dialog.getByRole('paragraph').filter({ hasText: 'All calls confirmed' }),
+          shop.dialog.getByRole('paragraph').filter({ hasText: 'All steps confirmed' }),
         ).toBeVisible()
         await expect(shop.dialog.getByText('Confirmed', { exact: true })).toHaveCount(2)
         expect(await page.evaluate('window.sent')).toBe(batches ? 'id' : 'hashes')

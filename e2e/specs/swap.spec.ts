@@ -155,7 +155,7 @@ together(
     await swap.openFilled({ fromToken: tether, toToken: 'native', amount: '50' })
     await swap.review()
     await swap.button('Details').click()
-    await expect(swap.dialog.getByText('USDT wants its old approval cleared first.')).toBeVisible()
+    await expect(swap.dialog.getByText('USDT requires clearing its old approval first.')).toBeVisible()
     await swap.button('Approve and swap').click()
     await swap.expectSwapped()
     expect(await balanceOf(tether, account.address)).toBe(50n * dollar)

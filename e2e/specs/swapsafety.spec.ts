@@ -78,10 +78,10 @@ together(
     expect(await balanceOf(usdc, address)).toBe(100n * dollar)
     expect(await balanceOf(dai, address)).toBe(0n)
     expect(await allowanceOf(usdc, address)).toBe(100n * dollar)
-    await expect(swap.dialog.getByText('100 USDC may still be taken')).toBeVisible()
+    await expect(swap.dialog.getByText('100 USDC can still be taken')).toBeVisible()
     await swap.button('Revoke: USDC').click()
     await expect.poll(() => allowanceOf(usdc, address)).toBe(0n)
-    await expect(swap.dialog.getByText('100 USDC may still be taken')).toHaveCount(0)
+    await expect(swap.dialog.getByText('100 USDC can still be taken')).toHaveCount(0)
     await swap.page.evaluate(() => window.latchkey?.close())
     expect(await swap.answer()).toBe('SEND_REJECTED')
   },
@@ -95,7 +95,7 @@ together(
     await swap.goto()
     await swap.connectByHandle('Meadow Wallet')
     await swap.openFilled({ fromToken: 'native', toToken: dai, amount: '0.1' })
-    await expect(swap.dialog.getByText('No quotes now', { exact: true })).toBeVisible()
+    await expect(swap.dialog.getByText('No quotes right now', { exact: true })).toBeVisible()
     await expect(swap.receive).toHaveValue('')
     isCut = false
     await swap.button('Try again').click()
@@ -104,7 +104,7 @@ together(
     let isBuildCut = true
     await cut(page, /\/v1\/convert\/build-transaction/, () => isBuildCut)
     await swap.button('Review').click()
-    await expect(swap.status).toContainText('No quotes now')
+    await expect(swap.status).toContainText('No quotes right now')
     expect(await wallet.control.requests(sends)).toEqual([])
     isBuildCut = false
     await swap.button('Try again').click()
@@ -114,7 +114,7 @@ together(
     // At the press it is built once more.
     isBuildCut = true
     await swap.button('Swap').click()
-    await expect(swap.status).toContainText('No quotes now')
+    await expect(swap.status).toContainText('No quotes right now')
     expect(await wallet.control.requests(sends)).toEqual([])
     isBuildCut = false
     await swap.button('Try again').click()
@@ -175,7 +175,7 @@ for (const step of ['review', 'approval', 'swap'] as const) {
       await wallet.control.switchChain(31337)
       await swap.page.evaluate(() => window.latchkey?.open({ view: 'Account' }))
       await swap.expectView('Account')
-      const left = swap.dialog.getByText('100 USDC may still be taken')
+      const left = swap.dialog.getByText('100 USDC can still be taken')
       await expect(left).toHaveCount(step === 'swap' ? 1 : 0)
     },
   )
@@ -204,7 +204,7 @@ for (const step of ['review', 'approval', 'swap'] as const) {
       await wallet.control.setAccounts([mine])
       await swap.page.evaluate(() => window.latchkey?.open({ view: 'Account' }))
       await swap.expectView('Account')
-      await expect(swap.dialog.getByText('100 USDC may still be taken')).toHaveCount(sent)
+      await expect(swap.dialog.getByText('100 USDC can still be taken')).toHaveCount(sent)
       expect(await wallet.control.requests(sends)).toHaveLength(count)
       expect(await balanceOf(usdc, address)).toBe(100n * dollar)
     },
@@ -274,11 +274,11 @@ together(
     join()
     await page.reload()
     await swap.openAccount()
-    await expect(swap.dialog.getByText('100 USDC may still be taken')).toBeVisible()
+    await expect(swap.dialog.getByText('100 USDC can still be taken')).toBeVisible()
     expect(await wallet.control.requests(sends)).toEqual([])
     await swap.button('Revoke: USDC').click()
     await expect.poll(() => allowanceOf(usdc, address)).toBe(0n)
-    await expect(swap.dialog.getByText('100 USDC may still be taken')).toHaveCount(0)
+    await expect(swap.dialog.getByText('100 USDC can still be taken')).toHaveCount(0)
     expect(await wallet.control.requests(sends)).toHaveLength(1)
     expect(await nonceOf(address)).toBe(2)
     expect(await balanceOf(usdc, address)).toBe(100n * dollar)

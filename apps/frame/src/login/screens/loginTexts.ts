@@ -35,7 +35,7 @@ export const loginTexts = {
   'login.keepCode': 'Recovery code',
   'login.copy': 'Copy code',
   'login.copied': 'Copied',
-  'login.copyFailed': 'It could not be copied',
+  'login.copyFailed': 'Couldn’t copy',
   'login.kept': 'I’ve saved it',
   'login.keptFirst': 'Tick the box once you’ve saved the code.',
   'login.create': 'Create wallet',

@@ -43,7 +43,7 @@ async function openAccount(sent: readonly ApprovalEntry[], swaps: FakeSwaps): Pr
 test('an allowance that a reload left behind is offered for revoking in Account', async () => {
   await openAccount([approval], left)
   const revoke = await until(() => button('Revoke: USDC'))
-  expect(root().querySelector('.swap-allowance')?.textContent).toContain('100 USDC may still be taken')
+  expect(root().querySelector('.swap-allowance')?.textContent).toContain('100 USDC can still be taken')
   revoke.click()
   await until(() => root().querySelector('.swap-allowance') === null)
 })

@@ -79,14 +79,8 @@ test.each([
     'success',
   ],
   ['arrived late', { state: 'lost_sight' }, bought(), 'Arrived from Harbor Pay: 98.5 USDC', 'success'],
-  ['failed', {}, order({ state: 'failed' }), 'Harbor Pay did not send 98.5 USDC', 'error'],
-  [
-    'came back',
-    { state: 'paid' },
-    order({ state: 'refunded' }),
-    'Harbor Pay did not send 98.5 USDC',
-    'error',
-  ],
+  ['failed', {}, order({ state: 'failed' }), 'Harbor Pay didn’t send 98.5 USDC', 'error'],
+  ['came back', { state: 'paid' }, order({ state: 'refunded' }), 'Harbor Pay didn’t send 98.5 USDC', 'error'],
 ] as const)('T73: it says once that an order %s', (_, before, after, message, variant) => {
   const { become, notes } = setUp([order(before)])
   become([after])

@@ -34,7 +34,7 @@ test('saves the receipt as the services signed it', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, file: made })
   })
-  button(root, 'Save the signed receipt')?.click()
+  button(root, 'Save signed receipt')?.click()
   const [only] = saved
   expect(only?.name).toBe('receipt-pay_7Yq2LmWx4RtB9sKd.json')
   expect(JSON.parse((await only?.file?.text()) ?? '')).toEqual(fakeReceipt())

@@ -1,18 +1,18 @@
 /** Words of PayForRequest. */
 export const payRequestTexts = {
-  'payRequest.lead': '{origin} asks to be paid for this request',
-  'payRequest.about': 'It says',
+  'payRequest.lead': '{origin} charges for this request',
+  'payRequest.about': 'Its description',
   'payRequest.to': 'Paid to',
   'payRequest.network': 'Network',
   'payRequest.request': 'Request',
-  'payRequest.spent': 'Spent of your limit',
+  'payRequest.spent': 'Used of your limit',
   'payRequest.of': '{spent} of {limit} {token}',
   'payRequest.limit': 'Limit',
-  'payRequest.hint': 'In {token}, for this site until you leave the page, at most an hour.',
+  'payRequest.hint': 'In {token}, for this site, until you leave the page or for an hour.',
   'payRequest.wrong': 'Enter at least {least} {token}.',
   'payRequest.once': 'Pay once',
   'payRequest.upTo': 'Allow up to {limit} {token}',
   'payRequest.upToMore': 'Allow up to …',
   'payRequest.decline': 'Decline',
-  'payRequest.none': 'No request waits to be paid',
+  'payRequest.none': 'No request to pay for',
 } as const

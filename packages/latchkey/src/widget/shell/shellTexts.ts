@@ -23,7 +23,7 @@ export const shellTexts = {
   'title.payResult': 'Payment',
   'title.payReceipt': 'Receipt',
   'title.payRequest': 'Pay for this request',
-  'title.sendCalls': 'Calls',
+  'title.sendCalls': 'Transactions',
   'title.onramp': 'Buy crypto',
   'title.onrampToken': 'Choose a token to buy',
   'title.onrampFiat': 'Choose a currency',

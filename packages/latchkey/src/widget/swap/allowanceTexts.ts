@@ -1,7 +1,7 @@
 /** Words about allowances that are left. */
 export const allowanceTexts = {
   'swap.allowances': 'Open approvals',
-  'swap.allowanceLeft': '{amount} may still be taken',
+  'swap.allowanceLeft': '{amount} can still be taken',
   'swap.allowanceBy': 'by {spender}',
   'swap.revoke': 'Revoke',
   'swap.revokeOf': 'Revoke the approval of {token}',

@@ -25,10 +25,10 @@ test.each([
   ['sold', { sell: imitation, buy: dai }],
 ])('T67: an unlisted token that is %s has its whole address and a warning in the review', async (_, form) => {
   const words = await review(form)
-  expect(words).toContain('USDC is on no list')
+  expect(words).toContain('USDC isn’t on any list')
   expect(words).toContain(imitation.address)
 })
 
 test('listed tokens have neither', async () => {
-  expect(await review({ sell: ether, buy: dai })).not.toContain('is on no list')
+  expect(await review({ sell: ether, buy: dai })).not.toContain('isn’t on any list')
 })
