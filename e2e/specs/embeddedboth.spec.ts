@@ -28,7 +28,7 @@ test('a passkey opens both, the same ones again after logging out, and signs on 
   await shop.goto(options)
   await shop.openConnect()
   await shop.button('Continue with a passkey').click()
-  await press('Make a new wallet')
+  await press('Create a new wallet')
   await press('Create wallet')
   await expect(shop.accountButton).toBeVisible()
   await expect(shop.dialog).toBeHidden()

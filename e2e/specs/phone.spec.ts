@@ -293,7 +293,7 @@ paired.describe('requests of a connected site', () => {
     const answer = ask(dapp, session, 'eth_sendTransaction', [sending])
     await phone.answer('Send this transaction?', 'Send 0.25 ETH')
     await expect(answer).rejects.toThrow(/insufficient/i)
-    await expect(phone.notice(/That did not work: .*insufficient/i)).toBeVisible()
+    await expect(phone.notice(/That didn’t work: .*insufficient/i)).toBeVisible()
   })
 
   paired(

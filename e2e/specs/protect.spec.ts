@@ -76,10 +76,12 @@ test('closing the card puts the protection off; another browser says where the w
   const other = elsewhere(page)
   await logInByGoogle(other, 'petra@mail.example')
   await expect(frame.getByRole('heading', { name: 'Your wallet is in another browser' })).toBeVisible()
-  await expect(frame.getByRole('form').getByText('Only the browser that made it can open it.')).toBeVisible()
+  await expect(
+    frame.getByRole('form').getByText('Only the browser that created it can open it.'),
+  ).toBeVisible()
   await frame.getByRole('button', { name: 'Cancel' }).click()
   await expect(
-    frame.getByRole('form').getByText('You are signed out. Your wallet stays as it is.'),
+    frame.getByRole('form').getByText('You’re logged out. Your wallet hasn’t changed.'),
   ).toBeVisible()
   await frame.getByRole('button', { name: 'Close' }).click()
   await expect(other.connectButton).toBeVisible()
@@ -152,7 +154,9 @@ test('F30: a browser that keeps nothing protects the wallet first and says why; 
   await expect(frame.getByRole('form').getByText(/^Your browser blocks storage here/)).toBeVisible()
   await expect(frame.getByRole('button', { name: 'Later' })).toHaveCount(0)
   await frame.getByRole('button', { name: 'Cancel' }).click()
-  await expect(frame.getByRole('form').getByText('No wallet was made, and you are signed out.')).toBeVisible()
+  await expect(
+    frame.getByRole('form').getByText('No wallet was created, and you’re logged out.'),
+  ).toBeVisible()
   await frame.getByRole('button', { name: 'Close' }).click()
   await expect(shop.connectButton).toBeVisible()
   expect(await shop.state(({ connections }) => connections)).toEqual([])

@@ -80,7 +80,7 @@ test('a passkey makes a wallet, and is all that it takes', async ({ page, shop }
   const inner = page.frames().find(each => each.url().includes('keys.'))
   if (!inner) throw new Error('the wallet’s frame is not there')
   await addAuthenticator(inner, page.context())
-  await frame.getByRole('button', { name: 'Make a new wallet' }).click()
+  await frame.getByRole('button', { name: 'Create a new wallet' }).click()
   await frame.getByRole('button', { name: 'Create wallet' }).click()
   await expect(shop.accountButton).toBeVisible()
   await expect(shop.dialog).toBeHidden()

@@ -650,7 +650,7 @@ test(
       })
       const screen = page.frameLocator('#w3m-iframe')
       const shown = ask('SHOW_SCREEN', { screen: 'PASSKEY' })
-      await screen.getByRole('button', { name: 'Make a new wallet' }).click()
+      await screen.getByRole('button', { name: 'Create a new wallet' }).click()
       await screen.getByRole('button', { name: 'Create wallet' }).click()
       expect(await shown).toEqual({ result: 'done' })
       const user = await ask('GET_USER')
@@ -693,13 +693,13 @@ test(
 
       // T80: the key is shown at the top level alone, to who just used a passkey.
       const settings = ask('SHOW_SCREEN', { screen: 'SETTINGS' })
-      await screen.getByRole('button', { name: 'Offline kit and words' }).click()
-      await screen.getByRole('button', { name: 'Show them with a passkey' }).click()
+      await screen.getByRole('button', { name: 'Offline kit and 24 words' }).click()
+      await screen.getByRole('button', { name: 'Show with a passkey' }).click()
       const opening = page.context().waitForEvent('page')
-      await screen.getByRole('button', { name: 'Open the window' }).click()
+      await screen.getByRole('button', { name: 'Open window' }).click()
       const sheet = await opening
       expect(new URL(sheet.url()).origin).toBe(world.wallet)
-      await sheet.getByRole('button', { name: 'Show the 24 words' }).click()
+      await sheet.getByRole('button', { name: 'Show 24 words' }).click()
       await sheet.getByRole('listitem').nth(23).waitFor()
       const words = await sheet.getByRole('listitem').allTextContents()
       const entropy = fromWords(words.map(word => word.replace(/^\d+\. /, '')).join(' '))
@@ -775,8 +775,8 @@ test('a browser without passkeys in frames creates one in the wallet’s own win
     })
     const screen = page.frameLocator('#w3m-iframe')
     const shown = ask('SHOW_SCREEN', { screen: 'PASSKEY' })
-    await screen.getByRole('button', { name: 'Make a new wallet' }).click()
-    const inWindow = screen.getByRole('button', { name: 'Make it in a window' })
+    await screen.getByRole('button', { name: 'Create a new wallet' }).click()
+    const inWindow = screen.getByRole('button', { name: 'Create it in a window' })
     await inWindow.waitFor()
     // Closed by its person, it was nothing; then it is tried again.
     const closed = await open()
@@ -792,7 +792,7 @@ test('a browser without passkeys in frames creates one in the wallet’s own win
     await session.send('WebAuthn.enable')
     await session.send('WebAuthn.addVirtualAuthenticator', { options: authenticator })
     const closing = opened.waitForEvent('close')
-    await opened.getByRole('button', { name: 'Make a passkey' }).click()
+    await opened.getByRole('button', { name: 'Create a passkey' }).click()
     await closing
     await screen.getByRole('button', { name: 'Create wallet' }).click()
     expect(await shown).toEqual({ result: 'done' })
@@ -804,7 +804,7 @@ test('a browser without passkeys in frames creates one in the wallet’s own win
       await inWindow.click()
       const opened = await opening
       expect(new URL(opened.url()).origin).toBe(world.wallet)
-      await opened.getByRole('button', { name: 'Make a passkey' }).waitFor()
+      await opened.getByRole('button', { name: 'Create a passkey' }).waitFor()
       return opened
     }
   }))

@@ -404,7 +404,9 @@ test('reports a window that the browser blocked (F47)', () =>
     const waits = () => wallet.locator('.approve-wait').innerText()
     expect(await waits()).toMatch(/^It cannot be told whether something covers the wallet here/)
     await wallet.getByRole('button', { name: 'Continue in a window' }).click()
-    await expect.poll(waits, patience).toBe('The browser did not open the window. Allow it, and try again.')
+    await expect
+      .poll(waits, patience)
+      .toBe('Your browser blocked the window. Allow pop-ups for this page and try again.')
   }))
 
 test('continues in the wallet’s own window where the browser cannot detect covers, and counts use there as well (T08, T79)', () =>

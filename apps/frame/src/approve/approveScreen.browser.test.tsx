@@ -324,7 +324,7 @@ test('T79: a locked wallet asks for a proof before it shows the request', async 
   }
   const [title, method, params, change] = states[0] as (typeof states)[number]
   const { shown } = show(method, params, change, more)
-  await expect.element(page.getByText('This wallet has not been used here for a while.')).toBeVisible()
+  await expect.element(page.getByText('This wallet hasn’t been used here for a while.')).toBeVisible()
   expect(shadow().textContent).not.toContain('Hello')
   await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
   await expect.poll(() => heading()?.textContent).toBe(title)
@@ -362,7 +362,7 @@ test('T79: a lock during reading, or found at the press, keeps the request', asy
   onTestFinished(() => void Object.assign(window, { setInterval }))
   const { shown } = show(method, params, change, more, async () => !world.isLocked)
   const prove = async () => {
-    await expect.element(page.getByText('This wallet has not been used here for a while.')).toBeVisible()
+    await expect.element(page.getByText('This wallet hasn’t been used here for a while.')).toBeVisible()
     expect(shadow().textContent).not.toContain('Hello')
     await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
     await expect.poll(() => heading()?.textContent).toBe(title)

@@ -18,13 +18,13 @@ const site = {
 
 test.each([
   ['device', /older than 10 minutes/],
-  ['undo', /stopped, or can no longer be taken back/],
+  ['undo', /stopped, or can no longer be undone/],
   ['stop', /took effect, or was stopped days ago/],
 ] as const)('shows that a link for %s has expired', async (is, words) => {
   const ended = { code: 'LOGIN_ENDED', message: 'over', reasons: [], requestId: 'r' }
   vi.stubGlobal('fetch', async () => Response.json(ended, { status: 410 }))
   mountLinkPage(document, site, { is, link })
-  await expect.element(page.getByRole('heading')).toHaveTextContent('This link is no longer good')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('This link has expired')
   // The announced text comes before it.
   await expect.element(page.getByText(words).last()).toBeVisible()
 })

@@ -50,7 +50,7 @@ it('T115: a browser whose share is gone changes nothing, says that it waits, and
 })
 
 it('says of each kind what it is about', () => {
-  expect(waitingWords({ kind: 'device', label: '$& {what}' })).toBe('Take back a browser: $& {what}')
-  expect(waitingWords({ kind: 'social', label: null })).toBe('Take away a login: —')
+  expect(waitingWords({ kind: 'device', label: '$& {what}' })).toBe('Remove a browser: $& {what}')
+  expect(waitingWords({ kind: 'social', label: null })).toBe('Remove a login: —')
   expect(new Set(Object.values(waitingKindTexts)).size).toBe(6)
 })

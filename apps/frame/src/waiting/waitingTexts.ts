@@ -2,10 +2,10 @@ import type { WaitingKind } from 'latchkey/services'
 
 /** What a change that waits is going to do; `{what}` is what it is about. */
 export const waitingKindTexts: Readonly<Record<WaitingKind, string>> = {
-  device: 'Take back a browser: {what}',
-  sessions: 'Log out the other browsers',
+  device: 'Remove a browser: {what}',
+  sessions: 'Log out other browsers',
   passkey: 'Delete a passkey: {what}',
-  social: 'Take away a login: {what}',
+  social: 'Remove a login: {what}',
   email: 'Change the email address to {what}',
   account: 'Delete the account and its wallet',
 }
@@ -23,27 +23,26 @@ export function waitingWords({
 
 /** Words of the screens about changes that wait: the wallet's own, which no page changes. */
 export const waitingTexts = {
-  'waiting.title': 'What waits',
-  'waiting.warning':
-    'A change was asked for in a browser that does not have your wallet’s key. Stop it if it was not you.',
-  'waiting.see': 'See what waits',
+  'waiting.title': 'Pending changes',
+  'waiting.warning': 'A browser without your wallet’s key asked for a change. Not you? Stop it.',
+  'waiting.see': 'See pending changes',
   'waiting.hint':
-    'This was asked for in a browser that does not have your wallet’s key, so it waits for 72 hours. If it was not you, stop it, and change the password of your mailbox.',
-  'waiting.none': 'Nothing waits.',
+    'A browser without your wallet’s key asked for this, so it waits 72 hours. Not you? Stop it, and change your email password.',
+  'waiting.none': 'No pending changes.',
   'waiting.effect': 'Takes effect',
-  'waiting.begun': 'Asked for',
+  'waiting.begun': 'Requested',
   'waiting.browser': 'Browser',
   'waiting.here': 'this one',
   'waiting.page': 'Page',
   'waiting.unknown': 'Unknown browser',
   'waiting.stop': 'Stop it',
-  'waiting.stopped': 'It was stopped. Nothing was changed.',
+  'waiting.stopped': 'Stopped. Nothing was changed.',
   'waiting.lost': 'I can’t open my wallet any more',
-  'waiting.lostTitle': 'Begin anew',
+  'waiting.lostTitle': 'Start over',
   'waiting.lostHint':
-    'Without your wallet’s key its wallet stays closed, to us as well. You can delete the account, and begin anew with the same address. It waits for 72 hours: every address and browser of yours is told, and each of them can stop it. What is in the wallet is lost then, unless you have its offline kit or its words.',
-  'waiting.lostDelete': 'Delete the account',
-  'waiting.lostLater': 'One was stopped a short while ago. It can be asked for again from {time} on.',
+    'This deletes the account in 72 hours, unless your browsers or addresses stop it. Without offline kit or 24 words, its wallet is lost.',
+  'waiting.lostDelete': 'Delete account',
+  'waiting.lostLater': 'A request was stopped recently. You can ask again from {time}.',
   'waiting.lostWaits':
-    'Your account is deleted at the time below, unless it is stopped. Come back then and log in again.',
+    'Your account will be deleted at the time below, unless it’s stopped. Then log in again.',
 } as const

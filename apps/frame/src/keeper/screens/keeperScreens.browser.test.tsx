@@ -113,8 +113,8 @@ test('a visitor who does not want it is logged in all the same', async () => {
 })
 
 test.each([
-  ['was blocked', null, /did not open the window/],
-  ['stores nothing either', { is: 'failed' }, /stores nothing for the wallet’s windows either/],
+  ['was blocked', null, /blocked the window/],
+  ['stores nothing either', { is: 'failed' }, /blocks storage in that window too/],
 ] as const)('keeping by a window that %s says so, and can be tried again', async (_, answer, words) => {
   answerWith(answer)
   const { result } = await show('page')
@@ -126,7 +126,7 @@ test.each([
 })
 
 test.each([
-  ['was blocked', null, /did not open the window/],
+  ['was blocked', null, /blocked the window/],
   ['has no keys for the page', { is: 'none' }, /Log in and recover it/],
 ] as const)('opening by a window that %s says so, and leads to another way', async (_, answer, words) => {
   answerWith(answer)

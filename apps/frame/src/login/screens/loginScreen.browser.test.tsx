@@ -262,7 +262,7 @@ test('a passkey protects a new wallet with one touch; one that cannot is said, a
   const use = page.getByRole('button', { name: 'Use a passkey' })
   await userEvent.click(use)
   await expect.element(page.getByText(/No passkey was used/)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Make it in a window' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Create it in a window' })).toBeVisible()
   await userEvent.click(use)
   await expect.element(page.getByText(/passkey can’t open your wallet/)).toBeVisible()
   await expect.element(use).not.toBeInTheDocument()
@@ -291,7 +291,7 @@ test('an older login proves itself again before something protects its wallet', 
 test.each([
   ['page', /blocks storage here/],
   ['run', /forgets your wallet when it quits/],
-  ['unproven', /can’t unlock a wallet once it was idle/],
+  ['unproven', /can’t unlock an idle wallet/],
 ] as const)(
   'F30: where a wallet would be lost (%s) a way back comes first and says why; leaving it ends in a sentence',
   async (by, words) => {
@@ -300,7 +300,7 @@ test.each([
     await expect.element(said(words)).toBeVisible()
     expect(page.getByRole('button', { name: 'Later' }).elements()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
-    await expect.element(said('No wallet was made, and you are signed out.')).toBeVisible()
+    await expect.element(said('No wallet was created, and you’re logged out.')).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Close' }))
     expect(await result).toBe('closed')
   },
@@ -312,10 +312,10 @@ test('tells a browser without a share plainly where its wallet is, and how the l
     cancel: async () => state.set({ at: 'cancelled', before: 'recover', email: null }),
   })
   await expect.element(said('Your wallet is in another browser')).toBeVisible()
-  await expect.element(said(/Only the browser that made it can open it/)).toBeVisible()
+  await expect.element(said(/Only the browser that created it can open it/)).toBeVisible()
   await expect.element(page.getByText(/start a new one/)).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
-  await expect.element(said('You are signed out. Your wallet stays as it is.')).toBeVisible()
+  await expect.element(said('You’re logged out. Your wallet hasn’t changed.')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Close' }))
   expect(await result).toBe('closed')
 })
@@ -341,13 +341,13 @@ test('asks a visitor without a key share for the code; where a login is enough, 
   const field = page.getByLabelText('Recovery code')
   await userEvent.fill(field, 'nothing')
   await userEvent.click(page.getByRole('button', { name: 'Recover wallet' }))
-  await expect.element(page.getByText(/it has 26 letters and digits/)).toBeVisible()
+  await expect.element(page.getByText(/code has 26 letters and digits/)).toBeVisible()
   await userEvent.fill(field, '0'.repeat(26))
   await userEvent.click(page.getByRole('button', { name: 'Recover wallet' }))
-  await expect.element(page.getByText(/does not open your wallet/)).toBeVisible()
+  await expect.element(page.getByText(/doesn’t open your wallet/)).toBeVisible()
   state.set({ at: 'create', user, by: 'operator' })
   await expect
-    .element(page.getByText(/keeps your key as well, and could use it without you/).first())
+    .element(page.getByText(/keeps your key too, and could use it without you/).first())
     .toBeVisible()
 })
 
@@ -377,19 +377,19 @@ test('T115: where nothing recovers the wallet, its account is deleted after 72 h
   const sessions = { client: { call } } as unknown as Login['sessions']
   show({ at: 'recover', user, ways: ['code'] }, { sessions })
   await press('I can’t open my wallet any more')
-  await expect.element(page.getByRole('heading', { name: 'Begin anew' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Start over' })).toBeVisible()
   await expect
-    .element(page.getByRole('button', { name: 'Delete the account' }))
+    .element(page.getByRole('button', { name: 'Delete account' }))
     .toHaveAttribute('aria-disabled', 'false')
-  await press('Delete the account')
-  await expect.element(page.getByText(/can be asked for again from/)).toBeVisible()
-  await press('Delete the account')
+  await press('Delete account')
+  await expect.element(page.getByText(/You can ask again from/)).toBeVisible()
+  await press('Delete account')
   await expect
-    .element(page.getByRole('form').getByText(/deleted at the time below, unless it is stopped/))
+    .element(page.getByRole('form').getByText(/deleted at the time below, unless it’s stopped/))
     .toBeVisible()
   await expect.element(page.getByText('Chrome on Linux (this one)')).toBeVisible()
   await press(/^Stop it/)
-  await expect.element(page.getByText('It was stopped. Nothing was changed.')).toBeVisible()
+  await expect.element(page.getByText('Stopped. Nothing was changed.')).toBeVisible()
   await press('Back')
   await expect.element(page.getByLabelText('Recovery code')).toBeVisible()
 })
@@ -402,7 +402,7 @@ test.each([
   async (memory, words) => {
     const { state } = show({ at: 'create', user, by: 'passkey' }, { memory })
     const until = page.getByText(words)
-    const passkey = page.getByText(/passkey can make that one touch/)
+    const passkey = page.getByText(/passkey makes that one touch/)
     await expect.element(until).toBeVisible()
     state.set({ at: 'recover', user, ways: ['code'] })
     await expect.element(page.getByLabelText('Recovery code')).toBeVisible()
@@ -430,7 +430,7 @@ test("in the operator's mode recovers by a press, and reports a failure", async 
     },
   )
   await userEvent.click(page.getByRole('button', { name: 'Recover wallet' }))
-  await expect.element(page.getByText(/services could not be reached/)).toBeVisible()
+  await expect.element(page.getByText(/reach the services/)).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Use the recovery code' }))
   await expect.element(page.getByLabelText('Recovery code')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Recover by logging in' }))
@@ -461,11 +461,11 @@ test('a passkey logs in or creates a wallet; one that opens nothing and an unkno
   expect(violations).toEqual([])
   state.set({ at: 'recover', user, ways: ['code', 'passkey'] })
   await userEvent.click(page.getByRole('button', { name: 'Use passkey' }))
-  await expect.element(page.getByText(/does not let it open your wallet/)).toBeVisible()
+  await expect.element(page.getByText(/can’t open your wallet in this browser/)).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Use the recovery code' }))
   await expect.element(page.getByLabelText('Recovery code')).toBeVisible()
   state.set({ at: 'out' })
-  await userEvent.click(page.getByRole('button', { name: 'Make a new wallet' }))
+  await userEvent.click(page.getByRole('button', { name: 'Create a new wallet' }))
   await userEvent.click(page.getByRole('button', { name: 'Create wallet' }))
   expect([await result, asked]).toEqual(['done', ['failed', 'failed']])
 })
@@ -486,14 +486,14 @@ test('calls a passkey that was created and not accepted no stranger’s, and clo
   }
   const given = { passkeys: passkeys as unknown as Login['passkeys'] }
   const { screens } = show({ at: 'out' }, given, 'PASSKEY')
-  await userEvent.click(page.getByRole('button', { name: 'Make a new wallet' }))
-  await userEvent.click(page.getByRole('button', { name: 'Make it in a window' }))
+  await userEvent.click(page.getByRole('button', { name: 'Create a new wallet' }))
+  await userEvent.click(page.getByRole('button', { name: 'Create it in a window' }))
   await expect.element(page.getByText('Something went wrong. Try again.')).toBeVisible()
   expect([page.getByText(/We don’t recognise this passkey/).elements(), opened.closed]).toEqual([[], true])
   Object.assign(opened, { closed: false })
   passkeys.isSlow = true
-  await userEvent.click(page.getByRole('button', { name: 'Make a new wallet' }))
-  await userEvent.click(page.getByRole('button', { name: 'Make it in a window' }))
+  await userEvent.click(page.getByRole('button', { name: 'Create a new wallet' }))
+  await userEvent.click(page.getByRole('button', { name: 'Create it in a window' }))
   screens.closeAll()
   await expect.poll(() => opened.closed).toBe(true)
 })
@@ -511,11 +511,11 @@ test('a window creates one passkey: a visitor who left can retry, and afterwards
     emit: () => {},
     frame: () => ({}) as Frame,
   }).show('PASSKEY', undefined)
-  const press = () => userEvent.click(page.getByRole('button', { name: 'Make a passkey' }))
+  const press = () => userEvent.click(page.getByRole('button', { name: 'Create a passkey' }))
   await press()
   await expect.element(page.getByText(/No passkey was used. Try again/)).toBeVisible()
   await press()
-  await expect.element(page.getByRole('heading', { name: 'Your passkey is made' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Passkey created' })).toBeVisible()
   expect([codes, page.getByRole('button').elements()]).toEqual([[], []])
   const { violations } = await axe.run(host().host as HTMLElement, { rules: { region: { enabled: false } } })
   expect(violations).toEqual([])
@@ -540,7 +540,7 @@ test('shows the progress of a slow password, and the remedy for a locked one', a
   await userEvent.click(page.getByRole('button', { name: 'Recover wallet' }))
   await expect.element(page.getByText('Opening: 42 %')).toBeVisible()
   reject(new CustodyRefusal('CUSTODY_LOCKED'))
-  await expect.element(page.getByText(/tried too often and is locked/)).toBeVisible()
+  await expect.element(page.getByText(/the password is locked/)).toBeVisible()
   expect(tried).toEqual(['a long enough one'])
 })
 

@@ -186,7 +186,7 @@ test('show the visitor, the settings, the limits of the operator, and that it is
   await expect.element(page.getByText('Google')).toBeVisible()
   await expect.element(page.getByText(/The service can’t move or recover your funds/)).toBeVisible()
   await expect.element(page.getByText(/Beta, not yet audited/)).toBeVisible()
-  expect(page.getByText(/Make a recovery code/).elements()).toEqual([])
+  expect(page.getByText(/Create a recovery code/).elements()).toEqual([])
   await expect.element(page.getByText(/you need your recovery code, or it is gone/)).toBeVisible()
   await press('Done')
   expect(await result).toBe('done')
@@ -206,8 +206,8 @@ test.each([
   [[], /Only this browser can open this wallet/, 'Protect your wallet', 'Protect your wallet'],
   [
     [factor('passkey', '2'.repeat(32))],
-    /browsers and your passkey, it is gone/,
-    'Make a recovery code',
+    /browsers and your passkey, this wallet is gone/,
+    'Create a recovery code',
     'Recovery',
   ],
 ] as const)('remind of recovery until it is set up', async (factors, words, button, title) => {
@@ -230,7 +230,7 @@ test('protect a wallet that only this browser opens, and end then; put off, they
 
 test('keep the last way to recover, also a passkey', async () => {
   show('PASSKEY', { factors: [factor('passkey', '2'.repeat(32))], passkeys: [passkey] })
-  const row = page.getByRole('button', { name: /The last one stays/ })
+  const row = page.getByRole('button', { name: /can’t remove the last one/ })
   await expect.element(row).toHaveAttribute('aria-disabled', 'true')
 })
 
@@ -268,8 +268,8 @@ test('S11: take back nothing while something covers the frame, nor by a press th
   const { called } = show('DEVICES')
   await press(/Unknown browser/)
   const cover = coverHalf()
-  await expect.element(page.getByText('All of this has to be seen before you can agree to it.')).toBeVisible()
-  const take = page.getByRole('button', { name: 'Take it back' })
+  await expect.element(page.getByText('Scroll to see all of this before you agree.')).toBeVisible()
+  const take = page.getByRole('button', { name: 'Remove browser' })
   await expect.element(take).toHaveAttribute('aria-disabled', 'true')
   await userEvent.click(take, { force: true })
   cover.remove()
@@ -287,7 +287,7 @@ test('S11: delete nothing while something covers the frame, nor by a press that 
   const word = page.getByRole('textbox')
   await userEvent.fill(word, 'delete')
   const cover = coverHalf()
-  await expect.element(page.getByText('All of this has to be seen before you can agree to it.')).toBeVisible()
+  await expect.element(page.getByText('Scroll to see all of this before you agree.')).toBeVisible()
   await userEvent.click(word)
   await userEvent.keyboard('{Enter}')
   cover.remove()
@@ -305,10 +305,10 @@ test('S11: delete nothing while something covers the frame, nor by a press that 
 
 test('revoke a browser after its visitor has proven themselves (T82)', async () => {
   const { called, result } = show('DEVICES', { isStale: true })
-  await expect.element(page.getByText('This one')).toBeVisible()
+  await expect.element(page.getByText('This browser')).toBeVisible()
   await press(/Unknown browser/)
-  await press('Take it back')
-  await press('Send a code by mail')
+  await press('Remove browser')
+  await press('Email me a code')
   await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
   await expect.element(page.getByRole('heading', { name: 'Browsers' })).toBeVisible()
   await expect.poll(() => page.getByText('Unknown browser').elements()).toEqual([])
@@ -348,7 +348,7 @@ test('do nothing without a proof, and delete nothing before the word was typed',
   await press('Back')
   await press(/Delete account/)
   await press('Delete account')
-  await expect.element(page.getByText('That is not the word.')).toBeVisible()
+  await expect.element(page.getByText('That’s not the word.')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('button', { name: /Offline kit/ })).toBeVisible()
   expect(called.filter(path => path.endsWith('/delete'))).toEqual([])
@@ -358,16 +358,16 @@ test('name a passkey that does not open the wallet; without an older one the key
   show('PASSKEY')
   await press('Add a passkey')
   await expect
-    .element(page.getByText(/does not let it open your wallet: keep your recovery code/))
+    .element(page.getByText(/can’t open your wallet on this device\. Keep your recovery code/))
     .toBeVisible()
   await press('Back')
   // Nor does a passkey of today show it.
   show('SETTINGS', { passkeys: [{ ...passkey, createdAt: new Date().toISOString() }] })
-  await press(/Offline kit and words/)
-  await press('Ask to be shown them')
-  await expect.element(page.getByText(/You can be shown them from/)).toBeVisible()
+  await press(/Offline kit and 24 words/)
+  await press('Request access')
+  await expect.element(page.getByText(/Available from/)).toBeVisible()
   await press(/stop it/)
-  await expect.element(page.getByRole('button', { name: 'Ask to be shown them' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Request access' })).toBeVisible()
 })
 
 test('keep a window to add a passkey open while its visitor proves themselves', async () => {
@@ -387,8 +387,8 @@ test('keep a window to add a passkey open while its visitor proves themselves', 
     },
   })
   await press('Add a passkey')
-  await press('Make it in a window')
-  await press('Send a code by mail')
+  await press('Create it in a window')
+  await press('Email me a code')
   await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
   await expect.element(page.getByRole('status').getByText(/opens your wallet|can open/i)).toBeVisible()
   expect([tries.length, tries[1] === tries[2], opened.closed]).toEqual([3, true, true])
@@ -402,11 +402,11 @@ test('keep the last way to log in; open another provider in a window, and log ot
   onTestFinished(() => void Object.assign(window, { open }))
   const { called } = show('SETTINGS', { identities: google ? [google] : [] })
   await press(/^Ways to log in/)
-  const row = page.getByRole('button', { name: /The last one stays/ })
+  const row = page.getByRole('button', { name: /can’t remove the last one/ })
   await expect.element(row).toHaveAttribute('aria-disabled', 'true')
   await press('Add GitHub')
   await press('Go to GitHub')
-  await expect.element(page.getByRole('status').getByText(/Waiting for what you do/)).toBeVisible()
+  await expect.element(page.getByRole('status').getByText(/Finish in the other window/)).toBeVisible()
   const reads = () => called.filter(path => path === getLoginUser.path).length
   const before = reads()
   await press('Back')
@@ -414,8 +414,8 @@ test('keep the last way to log in; open another provider in a window, and log ot
   expect([opened.closed, reads()]).toEqual([true, before])
   await press('Back')
   await press(/^Browsers/)
-  await press('Log out the other browsers')
-  await press('Log out the other browsers')
+  await press('Log out other browsers')
+  await press('Log out other browsers')
   await expect.element(page.getByText('The other browsers are logged out.')).toBeVisible()
 })
 
@@ -434,9 +434,9 @@ test('add Farcaster by a QR code, after its visitor has proven themselves', asyn
   const { called } = show('SETTINGS', { isStale: true })
   await press(/^Ways to log in/)
   await press('Add Farcaster')
-  await press('Send a code by mail')
+  await press('Email me a code')
   await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
-  await expect.element(page.getByRole('heading', { name: 'Log in with Farcaster as well' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Log in with Farcaster too' })).toBeVisible()
   await expect.element(page.getByRole('img', { name: 'Code to scan with Farcaster' })).toBeVisible()
   await press('Back')
   await expect.element(page.getByRole('heading', { name: 'Ways to log in' })).toBeVisible()
@@ -474,31 +474,31 @@ test('T115: show what waits, with its browser and time, and stop each with one p
   const { called } = show('SETTINGS', {
     waiting: [change('account', null), change('device', 'Chrome on Android')],
   })
-  await expect.element(page.getByText(/does not have your wallet’s key/)).toBeVisible()
-  await press('See what waits')
+  await expect.element(page.getByText(/A browser without your wallet’s key/)).toBeVisible()
+  await press('See pending changes')
   const account = page.getByRole('region', { name: 'Delete the account and its wallet' })
   await expect.element(account.getByText('Firefox on Windows')).toBeVisible()
   await expect.element(account.getByText(/2099/)).toBeVisible()
   await press('Stop it: Delete the account and its wallet')
-  await expect.element(page.getByText('It was stopped. Nothing was changed.')).toBeVisible()
+  await expect.element(page.getByText('Stopped. Nothing was changed.')).toBeVisible()
   expect(account.elements()).toEqual([])
-  await press('Stop it: Take back a browser: Chrome on Android')
-  await expect.element(page.getByText('Nothing waits.')).toBeVisible()
+  await press('Stop it: Remove a browser: Chrome on Android')
+  await expect.element(page.getByText('No pending changes.')).toBeVisible()
   expect(called.filter(path => path === postLoginWaitingStop.path)).toHaveLength(2)
   await press('Back')
-  expect(page.getByText(/does not have your wallet’s key/).elements()).toEqual([])
+  expect(page.getByText(/A browser without your wallet’s key/).elements()).toEqual([])
 })
 
 const pages = [
   ['home', []],
   ['ways to log in', [/^Ways to log in/]],
   ['email', [/^Ways to log in/, /^Email/]],
-  ['a lost mailbox', [/^Ways to log in/, /^Email/, 'I cannot read that mailbox any more']],
+  ['a lost mailbox', [/^Ways to log in/, /^Email/, 'I can’t read that mailbox any more']],
   ['provider', [/^Ways to log in/, 'Add GitHub']],
   ['taking a provider away', [/^Ways to log in/, /^Google/]],
-  ['other browsers', [/^Browsers/, 'Log out the other browsers']],
+  ['other browsers', [/^Browsers/, 'Log out other browsers']],
   ['recovery', [/^Recovery/]],
-  ['code', [/^Recovery/, 'Make a recovery code']],
+  ['code', [/^Recovery/, 'Create a recovery code']],
   ['password', [/^Recovery/, 'Choose a password']],
   ['passkeys', [/^Passkeys/]],
   ['devices', [/^Browsers/]],
@@ -506,7 +506,7 @@ const pages = [
   ['export', [/Offline kit/]],
   ['everywhere', [/Log out everywhere/]],
   ['delete', [/Delete account/]],
-  ['what waits', ['See what waits']],
+  ['what waits', ['See pending changes']],
 ] as const
 
 test.each([

@@ -39,7 +39,7 @@ const rules: readonly (readonly [string, (label: string) => boolean])[] = [
     'A name neither begins nor ends with a hyphen, nor has two in a row',
     label => nameLabelPattern.test(label),
   ],
-  ['A name does not look like an address', label => !label.startsWith('0x')],
+  ['A name can’t look like an address', label => !label.startsWith('0x')],
 ]
 
 /** Whether the label, or one it looks like, is reserved. */

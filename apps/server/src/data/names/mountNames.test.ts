@@ -189,7 +189,7 @@ const refused: readonly (readonly [string, string])[] = [
   ['naïve.latch.eth', 'A name has letters, digits and hyphens only'],
   ['-alice.latch.eth', 'A name neither begins nor ends with a hyphen, nor has two in a row'],
   ['al--ice.latch.eth', 'A name neither begins nor ends with a hyphen, nor has two in a row'],
-  ['0xdead.latch.eth', 'A name does not look like an address'],
+  ['0xdead.latch.eth', 'A name can’t look like an address'],
   ['support.latch.eth', 'This name is reserved'],
   ['supp0rt.latch.eth', 'This name is reserved'],
   ['ad-rnin.latch.eth', 'This name is reserved'],

@@ -56,7 +56,7 @@ export const connectingSocialTexts = {
   'socialLogin.blockedHint':
     'Your browser blocked the {name} window. Open it again, or continue in this tab.',
   'socialLogin.blockedFramedHint': 'Your browser blocked the {name} window. Open it again.',
-  'socialLogin.open': 'Open the window',
+  'socialLogin.open': 'Open window',
   'socialLogin.here': 'Continue in this tab',
   'socialLogin.leaving': 'Taking you to {name}',
   'socialLogin.leavingHint': 'You’ll come back to this page.',

@@ -27,5 +27,5 @@ test('has its button last in reading order, and no stray word after it', async (
 test('shows one spinner while a receiver is looked up', async () => {
   const form = await show('WalletSend/looking')
   expect(form.querySelectorAll('.spinner')).toHaveLength(1)
-  expect(form.querySelector('.send-looking')?.textContent).toBe('Looking for ada.latch.eth')
+  expect(form.querySelector('.send-looking')?.textContent).toBe('Looking up ada.latch.eth')
 })
