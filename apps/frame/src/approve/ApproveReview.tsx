@@ -34,10 +34,10 @@ export function ApproveReview({
       {alike ? (
         <>
           <ComparedAddress label="This address" address={alike.address} other={alike.known} />
-          <ComparedAddress label="The one that you know" address={alike.known} other={alike.address} />
+          <ComparedAddress label="Address you know" address={alike.known} other={alike.address} />
           <Field
             label={`The last ${retypeLength} characters of this address`}
-            hint="Compare it with where you have it from, and type its end."
+            hint="Compare it with your source, then type its end."
             value={retyped}
             onValue={onRetype}
             maxLength={retypeLength + 4}

@@ -16,22 +16,22 @@ import { openApproveWindow } from './window/openApproveWindow.ts'
 
 /** The texts for what the button waits for. */
 const waiting = {
-  sight: 'This has to be seen whole before you can agree to it.',
-  reading: 'Scroll through all of it first, from its top to its end.',
-  focus: 'Click in here once, then agree.',
-  time: 'Read it first: the button works in a moment.',
+  sight: 'Scroll to see all of this before you agree.',
+  reading: 'Scroll through all of it first, from top to bottom.',
+  focus: 'Click here once, then agree.',
+  time: 'Take a moment to read this. The button works shortly.',
 } as const
 
 /** What has to be there before, in words. */
 const held = {
   address: 'Type the end of the address first.',
-  fee: 'What the network takes for it is being looked up.',
+  fee: 'Working out the network fee.',
 } as const
 
 /** The texts for why the approval continues in a window, and what to do when none opens. */
 const elsewhere = {
-  covered: 'It cannot be told whether something covers the wallet here: go on in a window of its own.',
-  blocked: 'The browser did not open the window. Allow it, and try again.',
+  covered: 'Something may be covering the wallet here. Continue in a separate window.',
+  blocked: 'Your browser blocked the window. Allow pop-ups for this page and try again.',
 } as const
 
 const Unlock = lazy(async () => ({ default: (await import('../lock/UnlockStep.tsx')).UnlockStep }))
@@ -125,7 +125,7 @@ function ApproveStep({
         {isNameOther ? (
           <p className="approve-note" data-tone="warning">
             <Icon shape={shapes.warning} size={16} />
-            <span>The name does not match the page.</span>
+            <span>The name doesn’t match the page.</span>
           </p>
         ) : null}
         <h2 className="approve-title" id="approve-title" ref={heading} tabIndex={-1}>

@@ -126,7 +126,7 @@ test("arms the button once all is in sight for half a second, and not before; th
   visit(async (page, wallet) => {
     const words = await wallet.locator('.approve-head').innerText()
     expect(words.replace(/\s+/g, ' ')).toBe(
-      'http://host.localhost calls itself “Uniswap” The name does not match the page. Sign a message',
+      'http://host.localhost calls itself “Uniswap” The name doesn’t match the page. Sign a message',
     )
     await stopTime(wallet)
     expect(await isArmed(wallet)).toBe(false)
@@ -170,7 +170,7 @@ test('keeps the button disarmed while covered, pale, small, cut, blurred or out 
     await clickInside(page)
     const last = Object.values(tricks).at(-1)?.[0]
     const isSeen = async () =>
-      !(await wallet.locator('.approve-wait').innerText()).match(/seen whole|cannot be told/)
+      !(await wallet.locator('.approve-wait').innerText()).match(/Scroll to see|may be covering/)
     await expect.poll(() => isArmed(wallet), patience).toBe(true)
     for (const [name, [trick, undo]] of Object.entries(tricks)) {
       await expect.poll(isSeen, patience).toBe(true)
@@ -324,7 +324,7 @@ test('ignores Enter after the page moved the focus here (T10)', () =>
 test('asks twice for an unknown effect, each time again (T58)', () =>
   visit(
     async (page, wallet) => {
-      const send = wallet.getByRole('button', { name: 'Send the transaction', exact: true })
+      const send = wallet.getByRole('button', { name: 'Send transaction', exact: true })
       await clickInside(page)
       // Its beginning counts once it is in sight.
       await wallet.getByText('Scroll through all of it').waitFor()
@@ -335,7 +335,7 @@ test('asks twice for an unknown effect, each time again (T58)', () =>
       await send.click()
       expect(await agreed(wallet)).toEqual([])
       expect(await wallet.getByRole('heading').innerText()).toBe('Are you sure?')
-      const again = wallet.getByRole('button', { name: 'Send the transaction anyway' })
+      const again = wallet.getByRole('button', { name: 'Send transaction anyway' })
       // The same place under the same finger.
       expect(await again.getAttribute('aria-disabled')).toBe('true')
       await startTime(wallet)
@@ -351,7 +351,7 @@ test('offers only Close for a sign-in at another site (T37)', () =>
     async (page, wallet) => {
       await clickInside(page)
       expect(await wallet.getByRole('button').allInnerTexts()).toEqual(['Close'])
-      expect(await wallet.getByRole('heading').innerText()).toBe('Sign-in refused')
+      expect(await wallet.getByRole('heading').innerText()).toBe('Sign-in blocked')
     },
     [
       'personal_sign',
@@ -402,7 +402,7 @@ test('reports a window that the browser blocked (F47)', () =>
     const asked = ['personal_sign', ['Hello', account]] as const
     const wallet = await openWallet(await context.newPage(), asked, '/windowless')
     const waits = () => wallet.locator('.approve-wait').innerText()
-    expect(await waits()).toMatch(/^It cannot be told whether something covers the wallet here/)
+    expect(await waits()).toMatch(/^Something may be covering the wallet here/)
     await wallet.getByRole('button', { name: 'Continue in a window' }).click()
     await expect
       .poll(waits, patience)

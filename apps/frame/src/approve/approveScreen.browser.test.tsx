@@ -49,7 +49,7 @@ const solana = {
 /** A transfer, a token account handed over, and an unknown program. */
 const solanaWire =
   'AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAAQADBgGY3t8Ab9MZgRD2qfK+bjQrOn316ByS/tTLuBl2s072AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMG3fbh12Whk9nL4UbO63msHLSF7V9bN5E6jPWFfv8AqQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwMCAAEMAgAAAAAvaFkAAAAABQICACMGAgEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQBAAEBAA=='
-/** 2.5 USDC for an owner whose account of tokens it makes. */
+/** 2.5 USDC for an owner whose token account it makes. */
 const solanaTokenWire =
   'AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAAQAFCAGY3t8Ab9MZgRD2qfK+bjQrOn316ByS/tTLuBl2s072AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgIDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACMlyWPTiSJ8bs9ECkUjg2DC1oTmdr/EIQEjnvY2+n4Wcb6evO+2606PWXzaqvJdDGxu+TC0vbg5HymAgNFL11hBt324ddloZPZy+FGzut5rBy0he1fWzeROoz1hX7/AKkAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIFBgACBAYDBwEBBwQBBgIACgygJSYAAAAAAAYA'
 const solanaPurse = 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8'
@@ -80,7 +80,7 @@ const swapCalls = [
 /** Title, request and node answers of each state. */
 const states: readonly (readonly [string, string, unknown, Partial<ApprovalProgress>])[] = [
   ['Sign a message', 'personal_sign', [`Hello\n${'long '.repeat(400)}`, account], {}],
-  ['Sign-in refused', 'personal_sign', [foreign, account], {}],
+  ['Sign-in blocked', 'personal_sign', [foreign, account], {}],
   ['Sign data', 'eth_signTypedData_v4', [account, typed], {}],
   ['Send 0.5 ETH', 'eth_sendTransaction', [{ to, value: '0x6f05b59d3b20000' }], { at: 'asking' }],
   [
@@ -278,8 +278,8 @@ test.each(states)(
       )
     }
     const buttons = reached.filter(each => each !== '·' && each !== '(end)')
-    expect(buttons[0]).toBe(title === 'Sign-in refused' ? 'Close' : 'Reject')
-    expect(buttons.length).toBeGreaterThanOrEqual(title === 'Sign-in refused' ? 1 : 2)
+    expect(buttons[0]).toBe(title === 'Sign-in blocked' ? 'Close' : 'Reject')
+    expect(buttons.length).toBeGreaterThanOrEqual(title === 'Sign-in blocked' ? 1 : 2)
     ;[...shadow().querySelectorAll('button')]
       .find(({ textContent }) => /Reject|Close/.test(textContent))
       ?.click()
@@ -425,7 +425,7 @@ test('waits with the button until the fee is known (T62)', async () => {
   show(method, params, change)
   await expect
     .poll(() => shadow().querySelector('.approve-wait')?.textContent)
-    .toBe('What the network takes for it is being looked up.')
+    .toBe('Working out the network fee.')
   const agree = [...shadow().querySelectorAll('button')].at(-1)
   expect(agree?.textContent).toBe('Send 0.5 ETH')
   expect(agree?.getAttribute('aria-disabled')).toBe('true')
@@ -511,5 +511,5 @@ test('a first receiver and a spender stand in full and in sight (T63)', async ()
       .filter(each => each.checkVisibility())
       .map(({ textContent }) => textContent)
   await expect.poll(full).toEqual([to])
-  expect(shadow().textContent).toContain('You have not sent to this address from here.')
+  expect(shadow().textContent).toContain('You haven’t sent to this address from here.')
 })

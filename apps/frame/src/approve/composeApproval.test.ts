@@ -103,7 +103,7 @@ describe('the words of a transaction (T58)', () => {
       { to: token, data: `0x095ea7b3${word(to)}${word(unlimited)}` },
       [
         ['Allow to spend', 'everything, without limit USDX'],
-        ['Who may spend it', to],
+        ['Spender', to],
         ['Token', token],
       ],
       'The spender can take all of this token, now and later.',
@@ -113,7 +113,7 @@ describe('the words of a transaction (T58)', () => {
       { to: token, data: `0x095ea7b3${word(to)}${word(5_000_000n)}` },
       [
         ['Allow to spend', '5 USDX'],
-        ['Who may spend it', to],
+        ['Spender', to],
         ['Token', token],
       ],
       undefined,
@@ -125,7 +125,7 @@ describe('the words of a transaction (T58)', () => {
           { to: token, data: `${selector}${word(to)}${word(5_000_000n)}` },
           [
             ['Allow to spend', '5 USDX more than before'],
-            ['Who may spend it', to],
+            ['Spender', to],
             ['Token', token],
           ],
           undefined,
@@ -134,7 +134,7 @@ describe('the words of a transaction (T58)', () => {
           `an allowance that is raised by nothing (${selector})`,
           { to: token, data: `${selector}${word(to)}${word(0n)}` },
           [
-            ['Change nothing', 'the permission to spend stays as it is'],
+            ['No change', 'the spending permission stays as it is'],
             ['Spender', to],
             ['Token', token],
           ],
@@ -145,7 +145,7 @@ describe('the words of a transaction (T58)', () => {
           { to: token, data: `${selector}${word(to)}${word(unlimited)}` },
           [
             ['Allow to spend', 'everything, without limit USDX'],
-            ['Who may spend it', to],
+            ['Spender', to],
             ['Token', token],
           ],
           'The spender can take all of this token, now and later.',
@@ -156,11 +156,11 @@ describe('the words of a transaction (T58)', () => {
       'a collection',
       { to: token, data: `0xa22cb465${word(to)}${word(1n)}` },
       [
-        ['Allow to take', 'everything of this collection'],
-        ['Who may take it', to],
+        ['Allow to take', 'everything in this collection'],
+        ['Spender', to],
         ['Collection', token],
       ],
-      'It can take every item of the collection, now and later.',
+      'The spender can take every item in the collection, now and later.',
     ],
     [
       'what nobody knows',
@@ -169,7 +169,7 @@ describe('the words of a transaction (T58)', () => {
         ['Call', '0xdeadbeef'],
         ['Contract', token],
       ],
-      'This wallet cannot explain what it does.',
+      'This wallet can’t explain what this does.',
     ],
   ])('%s', (_name, fields, expected, reason) => {
     const shown = view(transaction(fields))
@@ -179,11 +179,11 @@ describe('the words of a transaction (T58)', () => {
   })
 
   test.each([
-    ['approve', '0x095ea7b3', 0n, 'Take back a permission', 'Take back'],
+    ['approve', '0x095ea7b3', 0n, 'Revoke a permission', 'Revoke'],
     ['approve', '0x095ea7b3', 5n, 'Allow spending', 'Allow'],
-    ['increaseAllowance', '0x39509351', 0n, 'Change no permission', 'Send the transaction'],
+    ['increaseAllowance', '0x39509351', 0n, 'Leave a permission unchanged', 'Send transaction'],
     ['increaseAllowance', '0x39509351', 5n, 'Allow spending more', 'Allow'],
-    ['increaseApproval', '0xd73dd623', 0n, 'Change no permission', 'Send the transaction'],
+    ['increaseApproval', '0xd73dd623', 0n, 'Leave a permission unchanged', 'Send transaction'],
     ['increaseApproval', '0xd73dd623', unlimited, 'Allow spending', 'Allow'],
   ] as const)('names %s (%s) of %d by its kind', (_name, selector, amount, title, action) => {
     const data = `${selector}${word(to)}${word(amount)}`
@@ -198,7 +198,7 @@ describe('the words of a transaction (T58)', () => {
       view(transaction({ to: token, data: `${selector}${word(from)}${word(receiver)}${word(5_000_000n)}` }))
     expect(move(account, to)).toMatchObject({ title: own, action: own })
     const others = move(to, account)
-    expect(others).toMatchObject({ title: 'Approve a transaction', action: 'Send the transaction' })
+    expect(others).toMatchObject({ title: 'Approve a transaction', action: 'Send transaction' })
     expect(lines(others)).toEqual([
       ['Moves from another account', value],
       ['From', to],
@@ -219,13 +219,13 @@ describe('the words of a transaction (T58)', () => {
     expect(known.warnings).toHaveLength(2)
     // An unknown fee asks the visitor a second time (T62).
     expect(asked.asksTwice).toEqual([])
-    expect(known.asksTwice).toEqual(['What the network takes for it could not be found out.'])
+    expect(known.asksTwice).toEqual(['We couldn’t find out the network fee.'])
   })
 
   test('shows a failing transaction, and one that changes more than it claims', () => {
     const request = transaction({ to, value: '0x1' })
     const fails = view(request, { simulation: { at: 'fails', reason: 'paused' } })
-    expect(fails.asksTwice).toEqual(['The network says that it would fail: paused'])
+    expect(fails.asksTwice).toEqual(['The network says this would fail: paused'])
     const drains = view(request, {
       simulation: { at: 'works', changes: [{ asset: { address: token }, change: -9_000_000n }] },
     })
@@ -278,16 +278,16 @@ describe('the words of a transaction (T58)', () => {
   test('shows the value of a new contract, in the title and on the button as well', () => {
     const shown = view(transaction({ data: '0x6000', value: '0x6f05b59d3b20000' }))
     expect(shown).toMatchObject({
-      title: 'Make a contract with 0.5 ETH',
-      action: 'Make a contract with 0.5 ETH',
+      title: 'Create a contract with 0.5 ETH',
+      action: 'Create a contract with 0.5 ETH',
     })
     expect(lines(shown)).toEqual([
-      ['Make a contract', '2 bytes'],
+      ['Create a contract', '2 bytes'],
       ['With', '0.5 ETH'],
     ])
     const free = view(transaction({ data: '0x6000' }))
-    expect(free).toMatchObject({ title: 'Make a contract', action: 'Make a contract' })
-    expect(lines(free)).toEqual([['Make a contract', '2 bytes']])
+    expect(free).toMatchObject({ title: 'Create a contract', action: 'Create a contract' })
+    expect(lines(free)).toEqual([['Create a contract', '2 bytes']])
     const several = view(
       batch([
         { to, value: '0x1' },
@@ -296,7 +296,7 @@ describe('the words of a transaction (T58)', () => {
     )
     expect(lines(several).slice(3)).toEqual([
       ['2 of 2', undefined],
-      ['Make a contract', '2 bytes'],
+      ['Create a contract', '2 bytes'],
       ['With', '0.5 ETH'],
     ])
   })
@@ -350,8 +350,8 @@ describe('the words of a transaction (T58)', () => {
       simulation,
       ...(simulation.at === 'works' && simulation.changes && { outcomes: [simulation.changes] }),
     })
-    const unexplained = 'This wallet cannot explain what it does.'
-    const unseen = 'What you would get for it could not be found out.'
+    const unexplained = 'This wallet can’t explain what this does.'
+    const unseen = 'We couldn’t find out what you’d get.'
 
     test.each<readonly [string, ApprovalRequest, Seen, string]>([
       ['a wrap', wrap, works([undefined, -ether], [token, ether]), 'Wrap'],
@@ -368,31 +368,31 @@ describe('the words of a transaction (T58)', () => {
         'a wrap that takes the money',
         wrap,
         works([undefined, -ether]),
-        'The network says that you would not get as much for it.',
+        'The network says you’d get less than this.',
       ],
       [
         'a wrap that gives less',
         wrap,
         works([undefined, -ether], [token, ether - 1n]),
-        'The network says that you would not get as much for it.',
+        'The network says you’d get less than this.',
       ],
       [
         'a wrap that gives what another contract makes',
         wrap,
         works([undefined, -ether], [to, ether]),
-        'The network says that you would not get as much for it.',
+        'The network says you’d get less than this.',
       ],
       [
         'an unwrap that gives another token',
         unwrap,
         works([to, ether]),
-        'The network says that you would not get as much for it.',
+        'The network says you’d get less than this.',
       ],
       [
         'a swap that only takes',
         swap,
         works([token, -1n]),
-        'What the network foresees for it does not fit what it promises.',
+        'The network’s preview doesn’t match what this promises.',
       ],
       ['a wrap on a node that does not say', wrap, { at: 'works' }, unseen],
       ['an unwrap on a node that does not say', unwrap, { at: 'unknown' }, unseen],
@@ -401,7 +401,7 @@ describe('the words of a transaction (T58)', () => {
       const shown = view(request, by(simulation))
       expect(shown).toMatchObject({
         title: 'Approve a transaction',
-        action: 'Send the transaction',
+        action: 'Send transaction',
         asksTwice: [reason],
       })
       expect(shown.warnings).toContainEqual({ tone: 'danger', text: reason })
@@ -483,16 +483,16 @@ describe('the words of a transaction (T58)', () => {
     expect(first).toMatchObject({ title: 'Allow spending', action: 'Allow' })
     expect(lines(first)).toEqual([
       ['Allow to spend', '#0'],
-      ['Who may spend it', to],
+      ['Spender', to],
       ['Collection', token],
     ])
     const near = `${to.slice(0, 6)}${'0'.repeat(32)}${to.slice(-4)}`.toLowerCase()
     expect(view(approve(near, 0n), { ...collection, known: [to] }).alike?.known).toBe(to)
     for (const id of [0n, 5n]) {
       const back = view(approve(nobody, id), collection)
-      expect(back).toMatchObject({ title: 'Take back a permission', action: 'Take back' })
+      expect(back).toMatchObject({ title: 'Revoke a permission', action: 'Revoke' })
       expect(lines(back)).toEqual([
-        ['Take back', `the permission to take #${id}`],
+        ['Revoke', `the permission to take #${id}`],
         ['Collection', token],
       ])
     }
@@ -502,7 +502,7 @@ describe('the words of a transaction (T58)', () => {
     expect(lines(view(raise, collection))[0]).toEqual(['Allow to spend', '#0'])
     // Of a token that is none, nothing is what takes it back.
     const back = view(approve(to, 0n))
-    expect(back).toMatchObject({ title: 'Take back a permission', action: 'Take back' })
+    expect(back).toMatchObject({ title: 'Revoke a permission', action: 'Revoke' })
     expect(view(approve(near, 0n), { known: [to] }).alike).toBeUndefined()
   })
 
@@ -522,7 +522,7 @@ describe('the words of a transaction (T58)', () => {
       const data = encodeFunctionData({ abi, functionName: 'multicall', args: [[first, refund]] })
       expect(view(transaction({ to: token, data }))).toMatchObject({
         title: 'Approve a transaction',
-        action: 'Send the transaction',
+        action: 'Send transaction',
       })
     }
   })
@@ -616,9 +616,9 @@ describe('the words of a signature', () => {
       action: 'Sign in',
     })
     const refused = message(text('evil.example'))
-    expect(refused.title).toBe('Sign-in refused')
+    expect(refused.title).toBe('Sign-in blocked')
     expect(refused.action).toBeUndefined()
-    expect(refused.facts).toEqual([{ label: 'It is for', value: 'evil.example' }])
+    expect(refused.facts).toEqual([{ label: 'Meant for', value: 'evil.example' }])
   })
 
   test('asks twice for unknown typed data, and for data valid on every network', () => {

@@ -20,16 +20,16 @@ import type { Telling } from './telling.ts'
 /** Bytes of the hashes that accounts, transactions and typed data are signed by. */
 const hashLength = 32
 const mayBeTransaction =
-  'You may be signing a transaction. These bytes can be the hash of one, and its effect cannot be read from them.'
+  'You may be signing a transaction. These bytes can be its hash, and nothing shows what it would do.'
 
 const fallback: Warning = {
   tone: 'warning',
-  text: 'Your smart account cannot be used on this network now. This is your plain account.',
+  text: 'Your smart account isn’t available on this network right now. This is your standard account.',
 }
 
 const handsOver: Warning = {
   tone: 'warning',
-  text: 'To send as one, your account is set up for it on this network: a contract, Simple7702Account, acts for it from then on. You can undo it in the settings of the wallet.',
+  text: 'To send as one, the contract Simple7702Account will act for your account on this network. You can turn it off in your wallet settings.',
 }
 
 const activation = 'Activate your smart account'
@@ -54,13 +54,13 @@ function viewOf(request: ApprovalRequest, progress: ApprovalProgress): ApprovalV
   switch (request.is) {
     case 'blocked':
       return {
-        title: 'Sign-in refused',
+        title: 'Sign-in blocked',
         effects: [],
-        facts: request.site ? [{ label: 'It is for', value: showHidden(request.site) }] : [],
+        facts: request.site ? [{ label: 'Meant for', value: showHidden(request.site) }] : [],
         warnings: [
           {
             tone: 'danger',
-            text: 'This page asks you to sign in at another site. With that signature it could act as you there.',
+            text: 'This page wants your sign-in for another site. With it, it could act as you there.',
           },
         ],
         asksTwice: [],
@@ -70,9 +70,9 @@ function viewOf(request: ApprovalRequest, progress: ApprovalProgress): ApprovalV
     case 'typed': {
       const telling = tellingOf(request, progress)
       const told = request.effect && effectWords(request.effect, telling)
-      const unread = 'This wallet cannot explain what this signature can be used for. Read all of it below.'
+      const unread = 'This wallet can’t explain what this signature allows. Read all of it below.'
       const everywhere: readonly Warning[] = request.isEverywhere
-        ? [{ tone: 'warning', text: 'It names no network, so it counts on every one.' }]
+        ? [{ tone: 'warning', text: 'It names no network, so it’s valid on all of them.' }]
         : []
       const alike = alikeOf(request.effect ? [request.effect] : [], telling)
       const headline = request.effect && headlineOf([request.effect], telling)
@@ -147,7 +147,7 @@ function messageView(
   // A contract account takes a signature of the 32 bytes of a hash for one of what was hashed; readable ones as well (S1).
   const isHash = request.is === 'message' && bytes.length === 2 + hashLength * 2
   if (text === undefined || isHash) {
-    const why = isHash ? mayBeTransaction : 'These bytes are not text, so they cannot be read.'
+    const why = isHash ? mayBeTransaction : 'These bytes aren’t text and can’t be read.'
     return {
       title: isHash ? `Sign ${hashLength} bytes` : 'Sign bytes',
       action: 'Sign',
@@ -160,7 +160,7 @@ function messageView(
     }
   }
   const hidden: readonly Warning[] = hasHidden(text)
-    ? [{ tone: 'warning', text: 'It has letters that cannot be seen. They are written out below.' }]
+    ? [{ tone: 'warning', text: 'It contains invisible characters. They’re written out below.' }]
     : []
   return {
     title: signIn ? `Sign in to ${signIn.domain}` : 'Sign a message',
@@ -168,7 +168,7 @@ function messageView(
     effects: [],
     facts:
       signIn && signIn.chainId !== request.chainId
-        ? [...place, { label: 'It names the network', value: signIn.chainId }]
+        ? [...place, { label: 'Network named', value: signIn.chainId }]
         : place,
     warnings: hidden,
     asksTwice: [],
@@ -209,7 +209,7 @@ function callsView(
   const handing: readonly Warning[] = request.operation?.plain?.isNew ? [handsOver] : []
   const apart: readonly Warning[] =
     isSeveral && !isOne
-      ? [{ tone: 'warning', text: 'They are sent one by one: if one fails, those before it have happened.' }]
+      ? [{ tone: 'warning', text: 'They’re sent one by one. If one fails, the earlier ones still count.' }]
       : []
   const fails = foreseen.filter(({ tone }) => tone === 'danger').map(({ text }) => text)
   const title = isActivation(request)
@@ -263,8 +263,8 @@ function callsView(
 function actionOf(title: string): string {
   if (title.startsWith('Send ') || title === 'Swap' || title === 'Wrap' || title === 'Unwrap') return title
   if (title.startsWith('Allow ')) return 'Allow'
-  if (title.startsWith('Take back ')) return 'Take back'
-  return title.startsWith('Make a contract') ? title : 'Send the transaction'
+  if (title.startsWith('Revoke ')) return 'Revoke'
+  return title.startsWith('Create a contract') ? title : 'Send transaction'
 }
 
 /** The first receiver or spender that can be mistaken for one that is known, or for the project's own. */
@@ -284,7 +284,5 @@ function alikeOf(effects: readonly Effect[], telling: Telling): ApprovalView['al
 }
 
 function alikeWarning(alike: ApprovalView['alike']): readonly Warning[] {
-  return alike
-    ? [{ tone: 'danger', text: 'The address looks like one that you know, and is another one.' }]
-    : []
+  return alike ? [{ tone: 'danger', text: 'This address looks like one you know but isn’t.' }] : []
 }

@@ -34,7 +34,7 @@ export function effectWords(effect: Effect, telling: Telling): Told {
         ],
         warnings:
           effect.token && isSame(effect.token, effect.to)
-            ? [danger('It goes to the token’s own contract, from which it does not come back.')]
+            ? [danger('It goes to the token’s own contract and is lost there.')]
             : [],
         asksTwice: [],
       }
@@ -56,12 +56,14 @@ export function effectWords(effect: Effect, telling: Telling): Told {
       return {
         words: [
           effect.allowed
-            ? { label: 'Allow to take', value: 'everything of this collection', tone: 'danger' }
-            : { label: 'Take back', value: 'the permission to take this collection' },
-          { label: effect.allowed ? 'Who may take it' : 'From', address: effect.operator },
+            ? { label: 'Allow to take', value: 'everything in this collection', tone: 'danger' }
+            : { label: 'Revoke', value: 'the permission to take this collection' },
+          { label: effect.allowed ? 'Spender' : 'From', address: effect.operator },
           { label: 'Collection', address: effect.collection },
         ],
-        ...(effect.allowed ? twice('It can take every item of the collection, now and later.') : nothing),
+        ...(effect.allowed
+          ? twice('The spender can take every item in the collection, now and later.')
+          : nothing),
       }
     case 'swap':
     case 'wrap':
@@ -73,13 +75,13 @@ export function effectWords(effect: Effect, telling: Telling): Told {
           { label: 'Sign', value: 'an order of a market' },
           { label: 'Market', address: effect.by },
         ],
-        ...twice('The taker of this order gets what it offers. Read all of it below.'),
+        ...twice('If someone takes this order, they get what it offers. Read all of it below.'),
       }
     case 'deploy':
       return {
         ...nothing,
         words: [
-          { label: 'Make a contract', value: `${effect.size} bytes` },
+          { label: 'Create a contract', value: `${effect.size} bytes` },
           ...(effect.value === undefined
             ? []
             : [{ label: 'With', ...moneyWords(effect.value, undefined, telling) }]),
@@ -102,7 +104,7 @@ export function effectWords(effect: Effect, telling: Telling): Told {
           { label: 'Call', value: effect.selector ?? 'a contract', tone: 'danger' },
           ...(effect.to ? [{ label: 'Contract', address: effect.to }] : []),
         ],
-        ...twice('This wallet cannot explain what it does.'),
+        ...twice('This wallet can’t explain what this does.'),
       }
   }
 }
@@ -132,7 +134,7 @@ function allowanceWords(effect: Extract<Effect, { is: 'allowance' }>, telling: T
     return {
       ...nothing,
       words: [
-        { label: 'Change nothing', value: 'the permission to spend stays as it is' },
+        { label: 'No change', value: 'the spending permission stays as it is' },
         { label: 'Spender', address: spender },
         { label: 'Token', address: token },
       ],
@@ -144,13 +146,13 @@ function allowanceWords(effect: Extract<Effect, { is: 'allowance' }>, telling: T
       words: isOne
         ? [
             {
-              label: 'Take back',
+              label: 'Revoke',
               value: `the permission to take ${amount === undefined ? 'it' : `#${amount}`}`,
             },
             { label: 'Collection', address: token },
           ]
         : [
-            { label: 'Take back', value: 'the permission to spend' },
+            { label: 'Revoke', value: 'the spending permission' },
             { label: 'From', address: spender },
             { label: 'Token', address: token },
           ],
@@ -165,12 +167,12 @@ function allowanceWords(effect: Extract<Effect, { is: 'allowance' }>, telling: T
   const value = `${words.value}${effect.isMore && !isUnlimited && !isOne ? ' more than before' : ''}`
   const reasons = [
     ...(isUnlimited ? ['The spender can take all of this token, now and later.'] : []),
-    ...(signed ? ['This signature costs nothing, and can be used later without asking you again.'] : []),
+    ...(signed ? ['This signature is free, and can be used later without asking you again.'] : []),
   ]
   return {
     words: [
       { label: 'Allow to spend', ...words, value, ...(isUnlimited && { tone: 'danger' as const }) },
-      namedLine('Who may spend it', spender, telling),
+      namedLine('Spender', spender, telling),
       ...(isOne ? [{ label: 'Collection', address: token }] : tokenLine(token, telling)),
       ...(until === undefined ? [] : [{ label: 'Until', value: timeWords(until) }]),
     ],
@@ -203,11 +205,11 @@ function exchangeWords(effect: Exchange, telling: Telling): Told {
   const outlook = outlookOf(effect, telling.outcome)
   const unpaid =
     effect.is === 'swap'
-      ? 'What the network foresees for it does not fit what it promises.'
-      : 'The network says that you would not get as much for it.'
-  const unseen = 'What you would get for it could not be found out.'
+      ? 'The network’s preview doesn’t match what this promises.'
+      : 'The network says you’d get less than this.'
+  const unseen = 'We couldn’t find out what you’d get.'
   const isElsewhere = effect.is === 'swap' && effect.to !== undefined && !isSame(effect.to, telling.account)
-  const elsewhere = isElsewhere ? ['What comes out of this swap goes to another address than yours.'] : []
+  const elsewhere = isElsewhere ? ['The result of this swap goes to an address that isn’t yours.'] : []
   const reasons = outlook === 'paid' ? [] : [outlook === 'unpaid' ? unpaid : unseen]
   // A pending request is no reason to warn yet; the button waits for the answer.
   const isPending = outlook === 'unseen' && telling.isAsking

@@ -20,7 +20,7 @@ function sponsorFact({ name, host }: NonNullable<PreparedOperation['sponsor']>):
     label: 'Network fee',
     value: name === undefined ? 'Paid for you' : `Paid by ${name}`,
     // Any paymaster can call itself anything.
-    ...(host && name !== undefined && { claim: 'So says the paymaster that this page named.' }),
+    ...(host && name !== undefined && { claim: 'According to the paymaster this page named.' }),
   }
 }
 
@@ -66,9 +66,9 @@ export function priceFacts({ pricedAt }: ApprovalProgress, telling: Telling): re
 /** Warns of a fee that could not be shown (T62), and of one that is not paid as it was to be. */
 export function feeWarnings({ at, fee, operation }: ApprovalProgress): readonly Warning[] {
   if (operation?.isUnsponsored)
-    return [{ tone: 'warning', text: 'A sponsor was to pay the fee, and does not: your account pays it.' }]
+    return [{ tone: 'warning', text: 'The sponsor won’t pay the fee. Your account pays it.' }]
   if (at === 'asking' || fee) return []
-  return [{ tone: 'danger', text: 'What the network takes for it could not be found out.' }]
+  return [{ tone: 'danger', text: 'We couldn’t find out the network fee.' }]
 }
 
 /** Costs are not checked to the last digit: six that say something, rounded up so that it is still the most. */

@@ -3,7 +3,7 @@ import { type Effect, flattenEffects } from './effects/effect.ts'
 import { isOfOthers } from './effectWords.ts'
 import type { Telling } from './telling.ts'
 
-const untold = 'The network foresees that more leaves your account than this request says.'
+const untold = 'The network’s preview shows more leaving your account than this request says.'
 
 /**
  * The reason to ask twice where a node foresees that more leaves than the explained effects say, such as by an allowance

@@ -112,11 +112,11 @@ test('T58: says an amount once, and keeps the line of what is dangerous, claimed
   expect(inSight(send({ to: till, value: '0xb1a2bc2ec50000' }))).toEqual([])
   expect(inSight(send({ to: other, value: '0xb1a2bc2ec50000' }))).toEqual(['To'])
   expect(inSight(send({ to: usdc, data: `0x095ea7b3${word(other)}${word(5_000_000n)}` }))).toEqual([
-    'Who may spend it',
+    'Spender',
   ])
   expect(inSight(send({ to: usdc, data: `0x095ea7b3${word(till)}${word(2n ** 256n - 1n)}` }))).toEqual([
     'Allow to spend',
-    'Who may spend it',
+    'Spender',
   ])
   expect(inSight(send({ to: strange, data: `0xa9059cbb${word(other)}${word(5n)}` }))).toEqual([
     'Send',
@@ -162,7 +162,7 @@ test('T58: names a pinned router, as a spender and as what swaps, with its addre
   const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
   const named = { address: router, name: 'Uniswap' }
   const allow = send({ to: usdc, data: `0x095ea7b3${word(router)}${word(5_000_000n)}` })
-  expect(allow.effects).toContainEqual({ label: 'Who may spend it', ...named })
+  expect(allow.effects).toContainEqual({ label: 'Spender', ...named })
   const path = [usdc, '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2']
   const swap = `0x04e45aaf${path.map(word).join('')}${word(500n)}${word(account)}${word(5_000_000n)}${word(1n)}${word(0n)}`
   expect(send({ to: router, data: swap }).effects).toContainEqual({ label: 'By', ...named })

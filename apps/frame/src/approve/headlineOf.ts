@@ -22,11 +22,11 @@ export function titleOf(effects: readonly Effect[], telling: Telling): string | 
     case 'nft':
       return isOfOthers(only, telling) ? undefined : 'Send a collectible'
     case 'allowance':
-      if (changesNothing(only, telling)) return 'Change no permission'
-      if (isTakenBack(only, telling)) return 'Take back a permission'
+      if (changesNothing(only, telling)) return 'Leave a permission unchanged'
+      if (isTakenBack(only, telling)) return 'Revoke a permission'
       return only.isMore ? 'Allow spending more' : 'Allow spending'
     case 'operator':
-      return only.allowed ? 'Allow taking a collection' : 'Take back a permission'
+      return only.allowed ? 'Allow taking a collection' : 'Revoke a permission'
     case 'swap':
     case 'wrap':
     case 'unwrap':
@@ -35,8 +35,8 @@ export function titleOf(effects: readonly Effect[], telling: Telling): string | 
       return 'Sign an order'
     case 'deploy':
       return only.value === undefined
-        ? 'Make a contract'
-        : `Make a contract with ${amountWords(only.value, undefined, telling)}`
+        ? 'Create a contract'
+        : `Create a contract with ${amountWords(only.value, undefined, telling)}`
     default:
       return undefined
   }

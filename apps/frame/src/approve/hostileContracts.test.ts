@@ -50,7 +50,7 @@ const ether = parseEther('1')
 const thousand = 1_000_000_000n
 /** Of the year 2255. */
 const late = 9_000_000_000n
-const unexplained = 'This wallet cannot explain what it does.'
+const unexplained = 'This wallet can’t explain what this does.'
 
 /** Answers every call with what it holds of the network's currency: what it took. */
 const ownBalance = '0x4760005260206000f3'
@@ -184,9 +184,9 @@ describe('T70: a swap and its approval', () => {
   const approve = (amount: bigint, spender = router) => encode('approve', [spender, amount])
   const swap = (to: Hex = account, path: readonly Hex[] = [dollar, weth], takes = 1_000n) =>
     encode('swapExactTokensForTokens', [takes, 9_000_000_000_000_000n, path, to, late])
-  const excess = 'It allows to spend more than its swap takes, or another address than its swap’s.'
+  const excess = 'It allows spending more than the swap needs, or by another address.'
   const stays =
-    'These are separate transactions: if the swap fails, the permission stays until you take it back.'
+    'These are separate transactions. If the swap fails, the permission stays until you revoke it.'
 
   test('are one approval, with one button', async () => {
     const shown = await showBatch([dollar, approve(1_000n)], [router, swap()])
@@ -200,7 +200,7 @@ describe('T70: a swap and its approval', () => {
       ['Pay, at most', '0.001 TUSD'],
       ['Get, at least', '0.009 WETH'],
       ['By', router],
-      ['Allow it to take', '0.001 TUSD, no more'],
+      ['Allow it to spend', '0.001 TUSD, no more'],
       ['Token', getAddress(dollar)],
     ])
     // The swap cannot be estimated before the approval: the trial of both says what it takes.
@@ -228,8 +228,8 @@ describe('T70: a swap and its approval', () => {
       expect(await showBatch(...calls)).toMatchObject({ action: 'Swap', asksTwice: [] })
     const after = await showBatch([dollar, approve(1_000n)], [router, swap()], [dollar, approve(0n)])
     expect(after.effects).toContainEqual({
-      label: 'Allow it to take',
-      value: '0.001 TUSD, no more, and taken back after it',
+      label: 'Allow it to spend',
+      value: '0.001 TUSD, no more, and revoked after it',
     })
   })
 
@@ -288,7 +288,7 @@ describe('T70: a swap and its approval', () => {
         [dollar, approve(1_000n)],
         [router, encode('swapExactTokensForTokens', [1_000n, 1n, [dollar, weth], account, late])],
       ],
-      'What the network foresees for it does not fit what it promises.',
+      'The network’s preview doesn’t match what this promises.',
     ],
     [
       'an approval for another address',
@@ -341,7 +341,7 @@ describe('T70: a swap and its approval', () => {
         [dollar, approve(1_000n)],
         [router, swap(suspect)],
       ],
-      'What comes out of this swap goes to another address than yours.',
+      'The result of this swap goes to an address that isn’t yours.',
     ],
     [
       'a swap for a token that is on no list',
@@ -393,7 +393,7 @@ describe('T70: a swap and its approval', () => {
 test('S1: nine bytes that answer every call with their own balance are no wrap', async () => {
   await chain.client.setCode({ address: suspect, bytecode: ownBalance })
   const shown = await show(suspect, encode('deposit'), ether)
-  expect(shown).toMatchObject({ title: 'Approve a transaction', action: 'Send the transaction' })
+  expect(shown).toMatchObject({ title: 'Approve a transaction', action: 'Send transaction' })
   expect(shown.asksTwice).toEqual([unexplained])
   expect(shown.effects.map(({ label }) => label)).toEqual(['Send', 'To', 'Call', 'Contract'])
   expect((await show(suspect, encode('withdraw', [ether]))).asksTwice).toEqual([unexplained])
@@ -424,7 +424,7 @@ test('S1: a known router that promises next to nothing is asked twice, whatever 
   const shown = await show(router, swapFor([weth, dollar], 1n), ether)
   expect(shown).toMatchObject({
     title: 'Approve a transaction',
-    asksTwice: ['What the network foresees for it does not fit what it promises.'],
+    asksTwice: ['The network’s preview doesn’t match what this promises.'],
   })
   expect((await show(router, swapFor([weth, dollar], 0n), ether)).asksTwice).toEqual([unexplained])
 })

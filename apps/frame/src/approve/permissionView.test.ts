@@ -26,14 +26,14 @@ test('says who may spend how much until when, that it is unaudited, and asks twi
   const view = viewOf(spend)
   expect(view.title).toBe('Let a key spend for you')
   expect(view.effects).toMatchObject([
-    { label: 'Who may', address: holder },
+    { label: 'Key', address: holder },
     { label: 'May spend, at most', value: '1 ETH' },
     { label: 'Pays', value: 'any address that the key chooses' },
     { label: 'Until', value: '2026-12-01 12:00 UTC' },
   ])
   expect(view.warnings[0]).toMatchObject({
     tone: 'danger',
-    text: expect.stringContaining('no one has audited'),
+    text: expect.stringContaining('isn’t audited'),
   })
   expect(view.asksTwice).toHaveLength(1)
 })
@@ -67,7 +67,7 @@ test('says each part of a period, a stream and a payee', () => {
 test('names a contract and its functions, which it cannot explain', () => {
   const view = viewOf({ is: 'calls', target: shop, selectors: ['0xa9059cbb'], limit: 2, expiry })
   expect(view.effects).toMatchObject([
-    { label: 'Who may' },
+    { label: 'Key' },
     { label: 'May call', address: shop },
     { label: 'Functions', value: '0xa9059cbb' },
     { label: 'How often', value: '2 times at most' },
@@ -78,6 +78,6 @@ test('names a contract and its functions, which it cannot explain', () => {
 
 test('a withdrawal promises nothing before the network has it', () => {
   const view = viewOf(spend, { withdraws: `0x${'ab'.repeat(32)}` })
-  expect(view).toMatchObject({ title: 'Withdraw a permission', action: 'Withdraw', asksTwice: [] })
-  expect(view.warnings).toMatchObject([{ text: expect.stringContaining('still use') }])
+  expect(view).toMatchObject({ title: 'Revoke a permission', action: 'Revoke', asksTwice: [] })
+  expect(view.warnings).toMatchObject([{ text: expect.stringContaining('can use the permission') }])
 })

@@ -8,8 +8,8 @@ import { sortWarnings } from './sortWarnings.ts'
 import type { Telling } from './telling.ts'
 
 const unaudited =
-  'Experimental: no one has audited the contract that holds this key to its limits. A fault in it could cost you what the account has.'
-const unread = 'This wallet cannot explain what these functions do.'
+  'Experimental: the contract that enforces these limits isn’t audited. A flaw could cost you everything in this account.'
+const unread = 'This wallet can’t explain what these functions do.'
 
 /** What a permission lets a key do without asking again, until when, or what ends with it. */
 export function permissionView(
@@ -23,19 +23,19 @@ export function permissionView(
   const fees = operation ? feeWarnings(progress) : []
   const details = operation ? gasFacts(progress) : []
   const effects: readonly EffectWords[] = [
-    { label: 'Who may', address: to },
+    { label: 'Key', address: to },
     ...allowed(permission, telling),
     { label: 'Until', value: timeWords(BigInt(permission.expiry)) },
   ]
   if (withdraws !== undefined)
     return {
-      title: 'Withdraw a permission',
-      action: 'Withdraw',
+      title: 'Revoke a permission',
+      action: 'Revoke',
       effects,
       facts,
       warnings: sortWarnings([
         ...fees,
-        { tone: 'warning', text: 'Until the network has it, the key can still use the permission.' },
+        { tone: 'warning', text: 'The key can use the permission until the network confirms this.' },
       ]),
       asksTwice: [],
       details,
@@ -45,7 +45,7 @@ export function permissionView(
     ...(isCalls ? [{ tone: 'danger' as const, text: unread }] : []),
     {
       tone: 'warning',
-      text: 'The key acts without asking you again, until its end or until you withdraw it.',
+      text: 'The key acts without asking you again, until it expires or you revoke it.',
     },
     ...fees,
   ]

@@ -5,9 +5,9 @@ import type { Warning } from './approvalView.ts'
 export function simulationWarnings({ at, simulation }: ApprovalProgress): readonly Warning[] {
   if (simulation?.at === 'fails') {
     const why = simulation.reason === undefined ? '' : `: ${simulation.reason}`
-    return [{ tone: 'danger', text: `The network says that it would fail${why}` }]
+    return [{ tone: 'danger', text: `The network says this would fail${why}` }]
   }
   if (at === 'asking' || (simulation?.at === 'works' && simulation.changes)) return []
-  const text = 'What it would change could not be found out beforehand.'
+  const text = 'We couldn’t check in advance what this changes.'
   return [{ tone: 'warning', text }]
 }

@@ -8,7 +8,7 @@ import type { Telling } from './telling.ts'
 type Swap = Extract<Effect, { is: 'swap' }>
 type Grant = Extract<Effect, { is: 'allowance' }>
 
-const excess = 'It allows to spend more than its swap takes, or another address than its swap’s.'
+const excess = 'It allows spending more than the swap needs, or by another address.'
 
 /** A swap and the approval that it uses up, told as one. */
 export interface SwapBatch extends Told {
@@ -41,7 +41,7 @@ export function swapBatchOf(
   if (!isExact || !isZeroElse || !isToken || outlookOf(swap, telling.outcome) !== 'paid') return undefined
   const paid = amountWords(pays.amount, token, telling)
   return {
-    ...tell(swap, telling, `${paid}, no more${after.length > 0 ? ', and taken back after it' : ''}`, isOne),
+    ...tell(swap, telling, `${paid}, no more${after.length > 0 ? ', and revoked after it' : ''}`, isOne),
     title: `Swap ${paid} for at least ${amountWords(gets.amount, gets.token, telling)}`,
   }
 }
@@ -53,10 +53,10 @@ function tell(swap: Swap, telling: Telling, allowed: string, isOne: boolean): To
     warnings,
     asksTwice,
   } = effectWords(swap, telling)
-  const grant: EffectWords = { label: 'Allow it to take', value: allowed }
+  const grant: EffectWords = { label: 'Allow it to spend', value: allowed }
   const parts: Warning = {
     tone: 'warning',
-    text: 'These are separate transactions: if the swap fails, the permission stays until you take it back.',
+    text: 'These are separate transactions. If the swap fails, the permission stays until you revoke it.',
   }
   return {
     words: [...words, grant, ...tokenLine(swap.pays[0]?.token, telling)],

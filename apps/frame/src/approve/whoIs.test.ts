@@ -10,7 +10,7 @@ const here = {
   payee: { name: 'Fernweh Press', addresses: [till] },
   known: [account.toLowerCase()],
 } as const
-const first = 'You have not sent to this address from here.'
+const first = 'You haven’t sent to this address from here.'
 /** As poisoners make it: the same at both ends. */
 const twin = `${till.slice(0, 6)}${'0'.repeat(30)}${till.slice(-6)}`
 
@@ -27,7 +27,7 @@ test.each([
     'an earlier receiver',
     other,
     { known: [other.toLowerCase(), account] },
-    { note: 'You sent to this address before.', isKnown: true },
+    { note: 'You’ve sent to this address before.', isKnown: true },
   ],
   ['a receiver before the store was read', other, { known: [] }, { isKnown: false }],
   [

@@ -24,7 +24,7 @@ export function whoIs(
   const key = tokenKey(address)
   if (isSameAddress(address, account)) return { name: 'your own account', isKnown: true }
   const isBefore = known.some(each => isSameAddress(each, address))
-  const before = isBefore ? { note: 'You sent to this address before.' } : {}
+  const before = isBefore ? { note: 'You’ve sent to this address before.' } : {}
   if (payee?.addresses.some(each => isSameAddress(each, address))) {
     const name = textOf(payee.name, longestName)
     if (name !== undefined) return { name, ...before, isKnown: true }
@@ -34,6 +34,6 @@ export function whoIs(
   if (pinned.some(each => each === key)) return { name: 'Uniswap', isKnown: true }
   const name = Object.hasOwn(names, key) ? names[key] : undefined
   // Empty until it was read: nothing is said of a first time then.
-  const first = known.length > 0 && !isBefore ? { note: 'You have not sent to this address from here.' } : {}
+  const first = known.length > 0 && !isBefore ? { note: 'You haven’t sent to this address from here.' } : {}
   return { ...(name !== undefined && { name }), ...before, ...first, isKnown: isBefore }
 }

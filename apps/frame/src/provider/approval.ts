@@ -141,7 +141,7 @@ export interface ApprovalProgress {
   readonly sent: number
 }
 
-/** Whose an account of tokens is. */
+/** Whose a token account is. */
 export interface TokenHolder {
   readonly owner: string
   readonly mint: string

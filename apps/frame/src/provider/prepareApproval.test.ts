@@ -129,7 +129,7 @@ test('asks each contract of a batch for its kind, so that number 0 of a collecti
   )
   const shown = await prepare([...others, approve(nft, 0n)], refuses)
   expect(values(shown, 'Allow to spend')).toEqual(['#0'])
-  expect(values(shown, 'Take back')).toHaveLength(19)
+  expect(values(shown, 'Revoke')).toHaveLength(19)
 })
 
 test('treats a contract of unknown kind as a possible collection', async () => {
@@ -141,12 +141,12 @@ test('treats a contract of unknown kind as a possible collection', async () => {
   const token = await prepare([approve(nft, 0n)], () => {
     throw new NodeFault({ code: 3, message: 'execution reverted' })
   })
-  expect(token.effects[0]).toEqual({ label: 'Take back', value: 'the permission to spend' })
+  expect(token.effects[0]).toEqual({ label: 'Revoke', value: 'the spending permission' })
   // Other nodes use other words for it, and an answer that is no contract's counts as none, whatever its words.
   const other = await prepare([approve(nft, 0n)], () => {
     throw new NodeFault({ code: -32_015, message: 'VM execution error.' })
   })
-  expect(other.effects[0]).toEqual({ label: 'Take back', value: 'the permission to spend' })
+  expect(other.effects[0]).toEqual({ label: 'Revoke', value: 'the spending permission' })
   const limited = await prepare([approve(nft, 0n)], () => {
     throw new NodeFault({ code: -32_005, message: 'request rate exceeds the limit' })
   })
@@ -187,7 +187,5 @@ test('reports outgoing before incoming assets, and an unreadable number of them 
   expect(balances(all)[0]).toEqual({ label: 'You pay', value: '−0.000005 USDC' })
   const many = await prepare(call, refuses, [...gifts, drain])
   expect(balances(many)).toEqual([{ label: 'Your balance', value: '—' }])
-  expect(many.warnings.map(({ text }) => text)).toContain(
-    'What it would change could not be found out beforehand.',
-  )
+  expect(many.warnings.map(({ text }) => text)).toContain('We couldn’t check in advance what this changes.')
 })

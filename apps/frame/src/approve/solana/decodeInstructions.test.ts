@@ -111,12 +111,12 @@ const table: readonly (readonly [string, Instruction, unknown])[] = [
   [
     'Token SetAuthority to another',
     call(tokenProgram, [6, 2, 1, ...key(d)], [a, b]),
-    { is: 'authority', account: a, kind: 'the account of tokens itself', to: d },
+    { is: 'authority', account: a, kind: 'the token account itself', to: d },
   ],
   [
     'Token SetAuthority to none',
     call(tokenProgram, [6, 3, 0], [a, b]),
-    { is: 'authority', account: a, kind: 'closing the account of tokens' },
+    { is: 'authority', account: a, kind: 'closing the token account' },
   ],
   [
     'Token MintTo',

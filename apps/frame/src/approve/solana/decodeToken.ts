@@ -85,8 +85,8 @@ function extension(data: Uint8Array, accounts: readonly (string | undefined)[]):
 const authorityKinds: Readonly<Record<number, string>> = {
   0: 'making new tokens',
   1: 'freezing accounts',
-  2: 'the account of tokens itself',
-  3: 'closing the account of tokens',
+  2: 'the token account itself',
+  3: 'closing the token account',
   4: 'the fees of transfers',
   5: 'the fees that are held back',
   6: 'closing the mint',

@@ -10,7 +10,7 @@ const telling = {
   holders: { [purse]: { mint, owner: me } },
   deposits: { [theirs]: 20n },
 } as unknown as Telling
-const untold = ['The network foresees that more leaves your account than this request says.']
+const untold = ['The network’s preview shows more leaving your account than this request says.']
 
 const send: SolanaEffect = { is: 'transfer', from: me, to: friend, amount: 100n }
 const move: SolanaEffect = { is: 'tokenTransfer', from: purse, to: theirs, by: me, amount: 7n, mint }

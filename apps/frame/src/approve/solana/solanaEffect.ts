@@ -2,7 +2,7 @@
 export type SolanaEffect =
   /** Lamports leave an account. */
   | { readonly is: 'transfer'; readonly from: string; readonly to: string; readonly amount: bigint }
-  /** A token leaves an account of tokens; `mint` and `decimals` where the instruction names them. */
+  /** A token leaves a token account; `mint` and `decimals` where the instruction names them. */
   | {
       readonly is: 'tokenTransfer'
       readonly from: string
@@ -68,7 +68,7 @@ export type SolanaEffect =
     }
   /** SOL that came into an account of wrapped SOL counts as tokens from then on. */
   | { readonly is: 'wrap'; readonly account: string }
-  /** A setting of an account of tokens. */
+  /** A setting of a token account. */
   | {
       readonly is: 'setting'
       readonly account: string

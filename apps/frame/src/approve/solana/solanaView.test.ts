@@ -93,8 +93,8 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
     ],
     [
       ['Send', '1,500 base units of GgBa…BPzLHq'],
-      ['To the account of tokens', other],
-      ['Token, on no list', mint],
+      ['To the token account', other],
+      ['Token, not on any list', mint],
     ],
     undefined,
   ],
@@ -112,13 +112,13 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
       }),
     ],
     [
-      ['Make an account of tokens for', friend],
+      ['Create a token account for', friend],
       ['Its deposit', 'is paid by you'],
-      ['Token, on no list', mint],
+      ['Token, not on any list', mint],
       ['Send', '7 base units of GgBa…BPzLHq'],
       ['To', friend],
-      ['To the account of tokens', other],
-      ['Token, on no list', mint],
+      ['To the token account', other],
+      ['Token, not on any list', mint],
     ],
     undefined,
   ],
@@ -127,7 +127,7 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
     [getTransferInstruction({ source: purse, destination: other, authority: signer, amount: 7n })],
     [
       ['Send', '7 base units'],
-      ['To the account of tokens', other],
+      ['To the token account', other],
     ],
     undefined,
   ],
@@ -145,9 +145,9 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
     ],
     [
       ['Moves from another account', '7 base units of GgBa…BPzLHq'],
-      ['From the account of tokens', purse],
-      ['To the account of tokens', other],
-      ['Token, on no list', mint],
+      ['From the token account', purse],
+      ['To the token account', other],
+      ['Token, not on any list', mint],
     ],
     undefined,
   ],
@@ -156,8 +156,8 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
     [getApproveInstruction({ source: purse, delegate: friend, owner: signer, amount: 7n })],
     [
       ['Allow to spend', '7 base units'],
-      ['Who may spend it', friend],
-      ['From the account of tokens', purse],
+      ['Spender', friend],
+      ['From the token account', purse],
     ],
     undefined,
   ],
@@ -175,9 +175,9 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
     ],
     [
       ['Allow to spend', 'everything, without limit'],
-      ['Who may spend it', friend],
-      ['From the account of tokens', purse],
-      ['Token, on no list', mint],
+      ['Spender', friend],
+      ['From the token account', purse],
+      ['Token, not on any list', mint],
     ],
     'The spender can take all of these tokens, now and later.',
   ],
@@ -185,13 +185,13 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
     'an allowance taken back',
     [getRevokeInstruction({ source: purse, owner: signer })],
     [
-      ['Take back', 'the permission to spend'],
-      ['From the account of tokens', purse],
+      ['Revoke', 'the spending permission'],
+      ['From the token account', purse],
     ],
     undefined,
   ],
   [
-    'an account of tokens handed over',
+    'a token account handed over',
     [
       getSetAuthorityInstruction({
         owned: purse,
@@ -201,11 +201,11 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
       }),
     ],
     [
-      ['Hand over', 'the account of tokens itself'],
+      ['Hand over', 'the token account itself'],
       ['Of', purse],
       ['To', friend],
     ],
-    'You lose what you hand over here, with all that is in it.',
+    'You lose what you hand over here, and everything in it.',
   ],
   [
     'the account itself handed over',
@@ -214,23 +214,23 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
       ['Hand the account over', me],
       ['To the program', other],
     ],
-    'The program controls the account from then on, with all that is in it.',
+    'After this the program controls the account and everything in it.',
   ],
   [
     'tokens destroyed',
     [getBurnCheckedInstruction({ account: purse, mint, authority: signer, amount: 5n, decimals: 0 })],
     [
-      ['Destroy tokens', '5 base units of GgBa…BPzLHq'],
-      ['Of the account of tokens', purse],
-      ['Token, on no list', mint],
+      ['Burn tokens', '5 base units of GgBa…BPzLHq'],
+      ['Token account', purse],
+      ['Token, not on any list', mint],
     ],
-    'Tokens that are destroyed do not come back.',
+    'Burned tokens are gone for good.',
   ],
   [
-    'an account of tokens closed',
+    'a token account closed',
     [getCloseAccountInstruction({ account: purse, destination: me, owner: signer })],
     [
-      ['Close the account of tokens', purse],
+      ['Close the token account', purse],
       ['Its deposit goes to', me],
     ],
     undefined,
@@ -243,7 +243,7 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
       ['Send', '1.5 SOL'],
       ['To', friend],
     ],
-    'It does not expire: anyone who has it can send it at any time from now on.',
+    'It never expires: anyone who has it can send it at any time.',
   ],
   [
     'a note',
@@ -262,7 +262,7 @@ test.each<readonly [string, readonly Instruction[], readonly (readonly string[])
       ['Call', 'a program'],
       ['Program', other],
     ],
-    'This wallet cannot explain what it does.',
+    'This wallet can’t explain what this does.',
   ],
 ])('%s (T58)', (_name, instructions, expected, reason) => {
   const shown = view(instructions)
@@ -293,18 +293,18 @@ test('names costs and changes, and unknown values as unknown (T62)', () => {
   const params = { transaction: wireOf([send]), pubkey: me }
   const request = readSolanaRequest('solana_signTransaction', params, asking)
   const unknown = composeApproval(request, rest)
-  expect(unknown.asksTwice).toEqual(['What the network takes for it could not be found out.'])
+  expect(unknown.asksTwice).toEqual(['We couldn’t find out the network fee.'])
   expect(unknown.warnings.map(({ text }) => text)).toContain(
-    'This page gets it signed, and can send it itself.',
+    'This page gets the signed transaction and can send it.',
   )
   const fails = view([send], { simulation: { at: 'fails', reason: 'no funds' } })
-  expect(fails.asksTwice).toEqual(['The network says that it would fail: no funds'])
+  expect(fails.asksTwice).toEqual(['The network says this would fail: no funds'])
 })
 
 test('asks twice where more leaves than the request says, and says so', () => {
   const changes = [{ asset: {}, change: -1_500_000_001n }]
   const shown = view([send], { simulation: { at: 'works', changes } })
-  const text = 'The network foresees that more leaves your account than this request says.'
+  const text = 'The network’s preview shows more leaving your account than this request says.'
   expect(shown.asksTwice).toEqual([text])
   expect(shown.warnings).toContainEqual({ tone: 'danger', text })
 })
@@ -317,14 +317,14 @@ test('has a title of what it does only where it does one thing, with the account
   })
   expect(view([budget, note, send]).title).toBe('Send 1.5 SOL')
   for (const each of [[send, send], [send, stranger], [foreign]])
-    expect(view(each)).toMatchObject({ title: 'Approve a transaction', action: 'Send the transaction' })
+    expect(view(each)).toMatchObject({ title: 'Approve a transaction', action: 'Send transaction' })
 })
 
 test('names other signers and payers, and a look-alike receiver (T63)', () => {
   const params = { transaction: wireOf([send], other), pubkey: me }
   const request = readSolanaRequest('solana_signTransaction', params, asking)
   const shown = composeApproval(request, known)
-  expect(shown.facts).toContainEqual({ label: 'Signs as well', value: other, address: true })
+  expect(shown.facts).toContainEqual({ label: 'Also signs', value: other, address: true })
   expect(shown.facts).toContainEqual({ label: 'Network fee, at most', value: 'paid by another account' })
   const twin = `${friend.slice(0, 4)}${'1'.repeat(35)}${friend.slice(-4)}`
   expect(view([send], { known: [twin] }).alike).toEqual({ address: friend, known: twin })

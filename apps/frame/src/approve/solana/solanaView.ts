@@ -40,12 +40,12 @@ export function solanaView(
   ]
   const handed: readonly Warning[] = sends
     ? []
-    : [{ tone: 'warning', text: 'This page gets it signed, and can send it itself.' }]
+    : [{ tone: 'warning', text: 'This page gets the signed transaction and can send it.' }]
   const byTable: readonly Warning[] = transactions.some(({ hasTables }) => hasTables)
     ? [
         {
           tone: 'warning',
-          text: 'Some of its accounts stand in tables of the network, and are read as its nodes say.',
+          text: 'Some accounts come from lookup tables, as the network’s nodes report them.',
         },
       ]
     : []
@@ -54,7 +54,7 @@ export function solanaView(
   const headline = main?.headline
   return {
     title,
-    action: sends ? (title.startsWith('Send ') ? title : 'Send the transaction') : 'Sign',
+    action: sends ? (title.startsWith('Send ') ? title : 'Send transaction') : 'Sign',
     ...(headline && { headline }),
     effects: sayOnce(words, title, headline),
     facts: [
@@ -71,7 +71,7 @@ export function solanaView(
       ...handed,
       ...byTable,
       ...(alike
-        ? [{ tone: 'danger' as const, text: 'The address looks like one that you know, and is another one.' }]
+        ? [{ tone: 'danger' as const, text: 'This address looks like one you know but isn’t.' }]
         : []),
     ]),
     asksTwice: [
@@ -112,11 +112,11 @@ function mainOf(
     case 'allow':
       return { title: 'Allow spending', headline: { who: whoOf('by', only.spender, telling) } }
     case 'revoke':
-      return { title: 'Take back a permission' }
+      return { title: 'Revoke a permission' }
     case 'burn':
-      return { title: 'Destroy tokens' }
+      return { title: 'Burn tokens' }
     case 'close':
-      return { title: 'Close an account of tokens' }
+      return { title: 'Close a token account' }
     default:
       return undefined
   }
@@ -134,7 +134,7 @@ function titleOf({ transactions, sends }: Request): string {
 
 function others({ transactions }: Request): readonly Fact[] {
   const all = new Set(transactions.flatMap(({ others }) => others))
-  return [...all].map(value => ({ label: 'Signs as well', value, address: true }))
+  return [...all].map(value => ({ label: 'Also signs', value, address: true }))
 }
 
 /** How much of the fee is offered to be ahead of others, as far as the transaction says. */
@@ -144,7 +144,7 @@ function priorityFacts({ transactions, account }: Request, telling: Telling): re
     (all, { priority }) => (all === undefined || priority === undefined ? undefined : all + priority),
     0n,
   )
-  return sum ? [{ label: 'Of the fee, for priority, at most', ...costWords(sum, telling) }] : []
+  return sum ? [{ label: 'Of which priority fee, at most', ...costWords(sum, telling) }] : []
 }
 
 /** The first receiver or spender that can be mistaken for one that is known (T63). */

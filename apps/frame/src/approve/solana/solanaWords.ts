@@ -43,8 +43,8 @@ export function solanaWords(effect: SolanaEffect, telling: Telling): Told {
       return {
         ...nothing,
         words: [
-          { label: 'Take back', value: 'the permission to spend' },
-          { label: 'From the account of tokens', address: effect.account },
+          { label: 'Revoke', value: 'the spending permission' },
+          { label: 'From the token account', address: effect.account },
           ...mintLine(mintOf(effect.account, undefined, telling), telling),
         ],
       }
@@ -53,28 +53,28 @@ export function solanaWords(effect: SolanaEffect, telling: Telling): Told {
         return { ...nothing, words: [{ label: 'Give yourself', value: effect.kind }] }
       return {
         words: [
-          { label: effect.to ? 'Hand over' : 'Give up for ever', value: effect.kind, tone: 'danger' },
+          { label: effect.to ? 'Hand over' : 'Give up for good', value: effect.kind, tone: 'danger' },
           { label: 'Of', address: effect.account },
           ...(effect.to ? [{ label: 'To', address: effect.to }] : []),
         ],
-        ...twice('You lose what you hand over here, with all that is in it.'),
+        ...twice('You lose what you hand over here, and everything in it.'),
       }
     }
     case 'burn':
       return {
         words: [
-          { label: 'Destroy tokens', ...moneyWords(effect.amount, effect.mint, telling), tone: 'danger' },
-          { label: 'Of the account of tokens', address: effect.account },
+          { label: 'Burn tokens', ...moneyWords(effect.amount, effect.mint, telling), tone: 'danger' },
+          { label: 'Token account', address: effect.account },
           ...mintLine(effect.mint, telling),
         ],
-        ...twice('Tokens that are destroyed do not come back.'),
+        ...twice('Burned tokens are gone for good.'),
       }
     case 'mint':
       return {
         ...nothing,
         words: [
-          { label: 'Make new tokens', ...moneyWords(effect.amount, effect.mint, telling) },
-          { label: 'For the account of tokens', address: effect.to },
+          { label: 'Mint tokens', ...moneyWords(effect.amount, effect.mint, telling) },
+          { label: 'For the token account', address: effect.to },
           ...mintLine(effect.mint, telling),
         ],
       }
@@ -83,28 +83,28 @@ export function solanaWords(effect: SolanaEffect, telling: Telling): Told {
       const isOwn = telling.holders?.[effect.account]?.owner === account
       return {
         words: [
-          { label: effect.is === 'freeze' ? 'Freeze' : 'Unfreeze', value: 'an account of tokens' },
-          { label: 'The account of tokens', address: effect.account },
+          { label: effect.is === 'freeze' ? 'Freeze' : 'Unfreeze', value: 'a token account' },
+          { label: 'The token account', address: effect.account },
           ...mintLine(effect.mint, telling),
         ],
-        ...(isOwn && effect.is === 'freeze' ? twice('Your tokens cannot be moved from then on.') : nothing),
+        ...(isOwn && effect.is === 'freeze' ? twice('Your tokens can’t be moved after this.') : nothing),
       }
     }
     case 'close': {
       const isOwn = effect.to === account
       return {
         words: [
-          { label: 'Close the account of tokens', address: effect.account },
+          { label: 'Close the token account', address: effect.account },
           addressLine('Its deposit goes to', effect.to, telling),
         ],
-        ...(isOwn ? nothing : twice('What is left in it goes to another address than yours.')),
+        ...(isOwn ? nothing : twice('What’s left in it goes to an address that isn’t yours.')),
       }
     }
     case 'makeAccount':
       return {
         ...nothing,
         words: [
-          addressLine('Make an account of tokens for', effect.owner, telling),
+          addressLine('Create a token account for', effect.owner, telling),
           depositLine(effect, telling),
           ...mintLine(effect.mint, telling),
         ],
@@ -113,7 +113,7 @@ export function solanaWords(effect: SolanaEffect, telling: Telling): Told {
       return {
         ...nothing,
         words: [
-          addressLine('Make an account of tokens for', effect.owner, telling),
+          addressLine('Create a token account for', effect.owner, telling),
           ...mintLine(effect.mint, telling),
         ],
       }
@@ -121,11 +121,11 @@ export function solanaWords(effect: SolanaEffect, telling: Telling): Told {
       const isToken = effect.program === tokenProgram || effect.program === token2022Program
       return {
         words: [
-          { label: 'Make an account with', ...moneyWords(effect.amount, undefined, telling) },
+          { label: 'Create an account with', ...moneyWords(effect.amount, undefined, telling) },
           { label: 'The account', address: effect.account },
           ...(isToken ? [] : [{ label: 'Under the program', address: effect.program }]),
         ],
-        ...(isToken ? nothing : twice('That program alone decides what becomes of what is in the account.')),
+        ...(isToken ? nothing : twice('That program alone controls what is in the account.')),
       }
     }
     case 'wrap':
@@ -133,7 +133,7 @@ export function solanaWords(effect: SolanaEffect, telling: Telling): Told {
         ...nothing,
         words: [
           { label: 'Count as tokens', value: 'the SOL in an account' },
-          { label: 'The account of tokens', address: effect.account },
+          { label: 'The token account', address: effect.account },
         ],
       }
     case 'setting':
@@ -144,12 +144,12 @@ export function solanaWords(effect: SolanaEffect, telling: Telling): Told {
           { label: 'Hand the account over', address: effect.account },
           { label: 'To the program', address: effect.program },
         ],
-        ...twice('The program controls the account from then on, with all that is in it.'),
+        ...twice('After this the program controls the account and everything in it.'),
       }
     case 'lasting':
       return {
         words: [{ label: 'Counts', value: 'until it is used', tone: 'danger' }],
-        ...twice('It does not expire: anyone who has it can send it at any time from now on.'),
+        ...twice('It never expires: anyone who has it can send it at any time.'),
       }
     case 'note':
       return { ...nothing, words: [{ label: 'Note', value: showHidden(effect.text) }] }
@@ -161,8 +161,8 @@ export function solanaWords(effect: SolanaEffect, telling: Telling): Told {
         ],
         ...twice(
           effect.isUnread
-            ? 'This wallet cannot explain what it does: some of its accounts stand in a table of the network that could not be read.'
-            : 'This wallet cannot explain what it does.',
+            ? 'This wallet can’t explain what this does: some accounts are in a lookup table it couldn’t read.'
+            : 'This wallet can’t explain what this does.',
         ),
       }
   }
@@ -178,20 +178,20 @@ function transferWords(effect: Extract<SolanaEffect, { is: 'tokenTransfer' }>, t
         label: isOwn ? 'Send' : 'Moves from another account',
         ...(mint === undefined ? { value: `${amount} base units` } : moneyWords(amount, mint, telling)),
       },
-      ...(isOwn ? [] : [{ label: 'From the account of tokens', address: from }]),
+      ...(isOwn ? [] : [{ label: 'From the token account', address: from }]),
       ...(owner === undefined ? [] : [addressLine('To', owner, telling)]),
       {
-        label: 'To the account of tokens',
+        label: 'To the token account',
         address: to,
         // Beside the address of its owner, which the transaction makes it for, it is a detail.
         ...(effect.owner !== undefined && { place: 'folded' as const }),
       },
       ...(fee === undefined || fee === 0n || mint === undefined
         ? []
-        : [{ label: 'The token keeps of it', ...moneyWords(fee, mint, telling) }]),
+        : [{ label: 'Kept by the token', ...moneyWords(fee, mint, telling) }]),
       ...mintLine(mint, telling),
     ],
-    ...(to === mint ? twice('It goes to the token itself, from which it does not come back.') : nothing),
+    ...(to === mint ? twice('It goes to the token itself and is lost there.') : nothing),
   }
 }
 
@@ -213,8 +213,8 @@ function allowWords(effect: Extract<SolanaEffect, { is: 'allow' }>, telling: Tel
             ? { value: `${amount} base units` }
             : moneyWords(amount, mint, telling)),
       },
-      { label: 'Who may spend it', address: spender, ...(name !== undefined && { name }) },
-      { label: 'From the account of tokens', address: account, place: 'folded' },
+      { label: 'Spender', address: spender, ...(name !== undefined && { name }) },
+      { label: 'From the token account', address: account, place: 'folded' },
       ...mintLine(mint, telling),
     ],
     warnings: [{ tone: isEndless ? 'danger' : 'warning', text: reason }],
@@ -226,11 +226,11 @@ function settingWords({ what, isOn, account }: Extract<SolanaEffect, { is: 'sett
   const names = { memo: 'a note with each transfer', guard: 'the guard against programs' } as const
   return {
     words: [
-      { label: isOn ? 'Require' : 'Require no more', value: names[what] },
-      { label: 'Of the account of tokens', address: account },
+      { label: isOn ? 'Require' : 'Stop requiring', value: names[what] },
+      { label: 'Token account', address: account },
     ],
     ...(what === 'guard' && !isOn
-      ? twice('Programs that you call can then move the tokens of this account.')
+      ? twice('Programs you call can then move this account’s tokens.')
       : nothing),
   }
 }
@@ -285,7 +285,7 @@ function mintLine(mint: string | undefined, { tokens }: Telling): readonly Effec
   return [
     isListed
       ? { label: 'Token', address: mint, place: 'folded' }
-      : { label: 'Token, on no list', address: mint },
+      : { label: 'Token, not on any list', address: mint },
   ]
 }
 

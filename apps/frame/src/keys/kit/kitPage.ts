@@ -86,12 +86,12 @@ export async function formatKitPage(kit: Kit): Promise<string> {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>Recovery kit of a wallet</title>
+<title>Wallet recovery kit</title>
 <style>${style}</style>
 </head>
 <body>
-<h1>Recovery kit of a wallet</h1>
-<p>This page opens the key of the wallet below with your recovery code. It works without a network; switch the network off before you type.</p>
+<h1>Wallet recovery kit</h1>
+<p>This page opens the key of the wallet below with your recovery code. It works offline: disconnect from the internet before you type.</p>
 <p>Ethereum and its kind: <code id="eip155"></code><br>Solana: <code id="solana"></code><span id="smart" hidden><br>Smart account: <code id="safe"></code></span><br>Made: <span id="made"></span></p>
 <form id="form" autocomplete="off">
 <label for="code">Recovery code</label>
@@ -100,7 +100,7 @@ export async function formatKitPage(kit: Kit): Promise<string> {
 </form>
 <p id="problem" role="alert"></p>
 <section id="opened" aria-live="polite" hidden>
-<p class="warning">Anyone who sees these words can spend what the wallet holds. Type them into a wallet that you trust, and close this page.</p>
+<p class="warning">Anyone who sees these words can spend what the wallet holds. Enter them in a wallet you trust, then close this page.</p>
 <h2>24 words</h2>
 <p><code id="words24"></code></p>
 <p>Other wallets take them as a recovery phrase: account 1 on Ethereum (m/44'/60'/0'/0/0), and on Solana (m/44'/501'/0'/0').</p>

@@ -370,9 +370,7 @@ describe('a sponsor', () => {
     expect(sentOperation().paymaster).toBeUndefined()
     const { approval } = world.shown[0] as OperationWorld['shown'][number]
     const { warnings } = composeApproval(approval.request, approval.progress())
-    expect(warnings.map(({ text }) => text)).toContain(
-      'A sponsor was to pay the fee, and does not: your account pays it.',
-    )
+    expect(warnings.map(({ text }) => text)).toContain('The sponsor won’t pay the fee. Your account pays it.')
     // (1,000 + 2,200 + 100) gas at 201 wei
     expect(approval.progress().fee).toEqual({ value: 663_300n, decimals: 18 })
   })
@@ -418,7 +416,7 @@ describe('a sponsor', () => {
     expect(asked[0]?.params[3]).toEqual({ plan: 'a' })
     expect(factOf('Network fee')).toMatchObject({
       value: 'Paid by Payer',
-      claim: 'So says the paymaster that this page named.',
+      claim: 'According to the paymaster this page named.',
     })
   })
 })

@@ -132,12 +132,12 @@ test('sends a token on a list to a visitor without an account of it: its deposit
     warnings: [],
   })
   expect(linesOf()).toEqual([
-    ['Make an account of tokens for', friend],
+    ['Create a token account for', friend],
     ['Its deposit, paid by you', '0.00203928 SOL'],
     ['Token', usdc.address, 'folded'],
     ['Send', '2.5 USDC', 'headline'],
     ['To', friend],
-    ['To the account of tokens', to, 'folded'],
+    ['To the token account', to, 'folded'],
     ['Token', usdc.address, 'folded'],
   ])
   expect(page.shown[0]?.facts).toMatchObject([
@@ -150,7 +150,7 @@ test('sends a token on a list to a visitor without an account of it: its deposit
   ])
 })
 
-test('knows by the network whose account of tokens is paid, and that it was paid before', async () => {
+test('knows by the network whose token account is paid, and that it was paid before', async () => {
   const [from, to] = await Promise.all([purseOf(me, usdc), purseOf(friend, usdc)])
   const authority = createNoopSigner(me)
   await send(await wireOf([getTransferInstruction({ source: from, destination: to, authority, amount: 1n })]))
@@ -162,7 +162,7 @@ test('knows by the network whose account of tokens is paid, and that it was paid
   expect(linesOf()).toEqual([
     ['Send', '0.000001 USDC', 'headline'],
     ['To', friend, 'folded'],
-    ['To the account of tokens', to],
+    ['To the token account', to],
     ['Token', usdc.address, 'folded'],
   ])
 })
@@ -181,7 +181,7 @@ test('names no token that differs from a listed one in the case of letters (T67)
   await send(await wireOf([transfer])).catch(() => undefined)
   expect(page.shown[0]?.title).toMatch(/^Send 5 base units of /)
   expect(page.shown[0]?.effects[0]).toMatchObject({ claim: 'The token counts it as 0.000005' })
-  expect(linesOf()?.at(-1)).toEqual(['Token, on no list', lookAlike.address])
+  expect(linesOf()?.at(-1)).toEqual(['Token, not on any list', lookAlike.address])
 })
 
 test('says what a token of Token-2022 keeps of a transfer', async () => {
@@ -213,9 +213,9 @@ test('says what a token of Token-2022 keeps of a transfer', async () => {
   expect(linesOf()?.slice(3)).toEqual([
     ['Send', expect.stringMatching(/^1,000,000 base units of /)],
     ['To', friend, 'folded'],
-    ['To the account of tokens', to, 'folded'],
-    ['The token keeps of it', expect.stringMatching(/^10,000 base units of /)],
-    ['Token, on no list', toll.address],
+    ['To the token account', to, 'folded'],
+    ['Kept by the token', expect.stringMatching(/^10,000 base units of /)],
+    ['Token, not on any list', toll.address],
   ])
 })
 
@@ -259,9 +259,7 @@ test('reads accounts that stand in a table of the network, and says whose word t
   expect(page.shown[0]).toMatchObject({
     title: 'Send 1 USDC',
     asksTwice: [],
-    warnings: [
-      { text: 'Some of its accounts stand in tables of the network, and are read as its nodes say.' },
-    ],
+    warnings: [{ text: 'Some accounts come from lookup tables, as the network’s nodes report them.' }],
   })
 })
 
@@ -293,12 +291,12 @@ test('foresees that a receiver takes tokens with a note alone, and what a hidden
     { programAddress: moss.program },
   )
   await expect(send(await wireOf([transfer]))).rejects.toThrow()
-  expect(page.shown[0]?.asksTwice).toEqual([expect.stringContaining('The network says that it would fail')])
+  expect(page.shown[0]?.asksTwice).toEqual([expect.stringContaining('The network says this would fail')])
   await expect(
     send(await wireOf([getAssignInstruction({ account: authority, programAddress: usdc.program })])),
   ).resolves.toBeTypeOf('string')
   expect(page.shown[1]?.asksTwice).toEqual([
-    'The program controls the account from then on, with all that is in it.',
+    'After this the program controls the account and everything in it.',
   ])
 })
 

@@ -61,7 +61,7 @@ test('shows effects, fee and remaining balance through the services, and sends (
     headline: { who: { word: 'to', address: friend } },
     effects: [
       { label: 'Send', value: '3 SOL', place: 'headline' },
-      { label: 'To', address: friend, note: 'You have not sent to this address from here.' },
+      { label: 'To', address: friend, note: 'You haven’t sent to this address from here.' },
     ],
   })
   expect(world.shown[0]?.facts.slice(0, 3)).toEqual([
@@ -82,7 +82,7 @@ test('shows effects, fee and remaining balance through the services, and sends (
 
 test('reports a failing transaction and asks twice; the network’s refusal is a failure', async () => {
   await expect(send(transfer(1_000n * sol))).rejects.toMatchObject({ context: { rpc: { code: -32_003 } } })
-  expect(world.shown[0]?.asksTwice).toEqual([expect.stringContaining('The network says that it would fail')])
+  expect(world.shown[0]?.asksTwice).toEqual([expect.stringContaining('The network says this would fail')])
 })
 
 test('reports an unknown effect and asks twice (T58)', async () => {

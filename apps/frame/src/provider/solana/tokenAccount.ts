@@ -2,7 +2,7 @@ import { formatBase58, readUnsigned } from 'latchkey/services'
 import { token2022Program, tokenProgram } from '../../approve/solana/programs.ts'
 import type { SeenAccount } from './readAccounts.ts'
 
-/** What an account of tokens holds, and for whom. */
+/** What a token account holds, and for whom. */
 export interface TokenAccount {
   readonly mint: string
   /** Whose tokens they are. */
@@ -16,7 +16,7 @@ const multisigLength = 355
 /** Behind the first 165 bytes, accounts of Token-2022 say what they are. */
 const kinds = { mint: 1, account: 2 } as const
 
-/** Reads an account of tokens; undefined for any other account. */
+/** Reads a token account; undefined for any other account. */
 export function toTokenAccount(account: SeenAccount | null | undefined): TokenAccount | undefined {
   if (!account || !isToken(account, accountLength, kinds.account)) return undefined
   const { data } = account
