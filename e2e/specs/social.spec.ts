@@ -58,10 +58,10 @@ test('Farcaster: the link of the code leads to the app, whose approval logs in; 
   const app = await page.context().newPage()
   await app.goto(await page.evaluate(() => navigator.clipboard.readText()))
   // S2: the wallet's page asks first, with the number that the page shows which began.
-  await expect(app.getByRole('heading', { name: 'Did you ask to be logged in?' })).toBeVisible()
+  await expect(app.getByRole('heading', { name: 'Is this you logging in?' })).toBeVisible()
   const match = await app.locator('.match').innerText()
   await expect(shop.dialog.getByText(`check for this number: ${match}`)).toBeVisible()
-  await app.getByRole('button', { name: 'Yes, it is me' }).click()
+  await app.getByRole('button', { name: 'Yes, it’s me' }).click()
   await app.getByRole('button', { name: 'Account 3' }).click()
   await expect(app.getByRole('status')).toContainText('Signed')
   await app.close()

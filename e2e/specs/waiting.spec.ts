@@ -99,7 +99,7 @@ test('T115: the mail’s link shows what waits, and a press stops it', async ({
   await expect(behind.getByRole('heading', { name: 'Stopped' })).toBeVisible()
   await behind.reload()
   await expect(behind.getByRole('heading', { name: 'Stopped' })).toBeVisible()
-  expect(await readMail(page, email, /(Stopped at .*, and nothing was changed)/)).toBeTruthy()
+  expect(await readMail(page, email, /(It was stopped at .*\. Nothing was changed)/)).toBeTruthy()
 
   await shop.openAccount()
   await shop.row(/^Wallet settings/).click()

@@ -38,7 +38,7 @@ it('a recovery key share leaves only after every address of the account was noti
     'ann@work.example',
   ])
   const [sunk] = sink.mails
-  expect(sunk?.mail.subject).toBe('Your wallet is being recovered on another device')
+  expect(sunk?.mail.subject).toBe('Your wallet is being recovered in another browser')
   expect(sunk?.raw).not.toContain(factor.factor.half)
 })
 
@@ -123,7 +123,7 @@ it('the eleventh guess at a password is 423, and the account is notified at the 
     expect((await phone.call('POST', 'password', { blinded })).body.left).toBe(left)
   const { status, body } = await phone.call('POST', 'password', { blinded })
   expect([status, body.code]).toEqual([423, 'CUSTODY_LOCKED'])
-  expect(sink.mails.map(({ mail }) => mail.subject)).toEqual(['The password of your wallet is locked'])
+  expect(sink.mails.map(({ mail }) => mail.subject)).toEqual(['Your wallet’s password is locked'])
   // A visitor who proves possession of the key may guess again.
   const { factor } = makeFactor(made.entropy)
   await releaseFor(phone, made, { path: '/v1/custody/recovery', subject: factor.id })
@@ -138,7 +138,7 @@ it('S3: a key share for recovery leaves only after every address of the account 
   const of = { path: '/v1/custody/recovery', subject: 'a'.repeat(32) }
   expect((await releaseFor(phone, made, of)).status).toBe(200)
   expect(sink.mails.map(({ mail }) => mail.subject)).toEqual([
-    'The key of your wallet is used to change its recovery',
+    'Your wallet’s key is being used to change its recovery',
   ])
   await sink.close()
   expect(await releaseFor(phone, made, of)).toMatchObject({ status: 503, body: { code: 'APKT009' } })
@@ -147,7 +147,7 @@ it('S3: a key share for recovery leaves only after every address of the account 
 it('the mail names the action and has nothing to click', () => {
   for (const news of ['recovering', 'paired', 'revoked', 'exported', 'deleted'] as const) {
     const { subject, text, html } = formatCustodyMail({ to: 'ann@mail.example', news, at: 0 })
-    expect(subject).toMatch(/^Your wallet|^A device|^A way/)
+    expect(subject).toMatch(/^Your wallet|^A browser|^A recovery/)
     expect(text).toContain('Time: 1970-01-01 00:00 UTC')
     expect(text + html).not.toMatch(/https?:|href/)
   }

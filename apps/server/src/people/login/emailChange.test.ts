@@ -33,7 +33,7 @@ describe('T45: a change of address', () => {
     const { token, user } = await phone.logIn(ann)
     const begun = v.parse(postEmailChange.response, (await begin(app, phone, token)).body)
     expect(begun.action).toBe('VERIFY_PRIMARY_OTP')
-    expect(await app.mailTo(ann)).toContain(`change the address of your account to ${next}`)
+    expect(await app.mailTo(ann)).toContain(`changes your account’s email address to ${next}`)
     const primary = { change: begun.change, code: await app.codeTo(ann) }
     expect((await phone.post('email/change/primary', primary, token)).body.action).toBe(
       'VERIFY_SECONDARY_OTP',
@@ -45,7 +45,7 @@ describe('T45: a change of address', () => {
     expect(changed.user).toMatchObject({ account: user.account, email: next })
     expect(Date.parse(changed.user.frozenUntil ?? '') - app.at.now).toBe(86_400_000)
     expect(await app.mailTo(ann)).toContain('You now log in with a…@new.example')
-    expect(await app.mailTo(next)).toContain('From now on you log in with it')
+    expect(await app.mailTo(next)).toContain('You now log in with it')
     // Who asked stays, everybody else is out.
     expect((await phone.get('user', token)).status).toBe(200)
     expect((await laptop.post('refresh', { refresh: elsewhere.refresh })).status).toBe(401)

@@ -24,9 +24,9 @@ export function formatLinkMail(
   return layOutMail({
     to: mail.to,
     sender: project,
-    subject: `Confirm your sign-in to ${project}`,
+    subject: `Confirm your login to ${project}`,
     parts: [
-      `Someone is signing in to ${project} from a new browser. Is this you?`,
+      `Someone is logging in to ${project} from a new browser. Is this you?`,
       {
         facts: [
           ['Page', mail.page],
@@ -35,9 +35,9 @@ export function formatLinkMail(
           ['Number', mail.match],
         ],
       },
-      'Open this page, and approve only if that browser shows the same number. Expires in 10 minutes.',
+      'Open this page and approve only if that browser shows the same number. Expires in 10 minutes.',
       { link: mail.link },
-      'Not you? Refuse it there, or ignore this email. Nobody can sign in without it.',
+      'Not you? Ignore this email. No one can log in without it.',
     ],
   })
 }
@@ -54,11 +54,11 @@ export function formatChangedMail(
   const project = projectLine(mail.project)
   return layOutMail({
     to: mail.to,
-    subject: `The address of your account at ${project} was changed`,
+    subject: `Your email address at ${project} was changed`,
     parts: [
-      `You now log in with ${mail.next} and no longer with this address.`,
+      `You now log in with ${mail.next}, no longer with this address.`,
       { facts: [['Time', timeLine(mail.at)]] },
-      `If it was not you, open this page and take it back. Every browser is then logged out. It counts until ${timeLine(mail.until)}.`,
+      `Not you? Open this page to undo it until ${timeLine(mail.until)}. All browsers are then logged out.`,
       { link: mail.link },
     ],
   })
@@ -77,11 +77,11 @@ export function formatDeferredMail(
   const project = projectLine(mail.project)
   return layOutMail({
     to: mail.to,
-    subject: `The address of your account at ${project} is going to be changed`,
+    subject: `Your email address at ${project} will be changed`,
     parts: [
-      `Somebody with a passkey of yours says that you no longer read this mailbox, and wants to log in with ${mail.next} instead. It can be done from ${timeLine(mail.from)} on.`,
+      `Someone with your passkey asked to log in with ${mail.next} instead, because this mailbox is lost. That is possible from ${timeLine(mail.from)}.`,
       { facts: [['Time', timeLine(mail.at)]] },
-      'If it was not you, open this page and stop it. Every browser is then logged out, and passkeys that were added since are deleted.',
+      'Not you? Open this page and stop it. All browsers are then logged out, and passkeys added since are deleted.',
       { link: mail.link },
     ],
   })
@@ -89,48 +89,48 @@ export function formatDeferredMail(
 
 const notices = {
   yours: {
-    subject: 'This address is now that of your account',
-    text: 'From now on you log in with it. What your wallet holds, and its key, stay as they are.',
+    subject: 'This is now your account’s email address',
+    text: 'You now log in with it. Your wallet and its key stay the same.',
   },
   tried: {
-    subject: 'Somebody tried to use your address',
-    text: 'Somebody who is logged in to another account tried to make this address theirs. Nothing was changed, and nothing needs to be done.',
+    subject: 'Someone tried to use your email address',
+    text: 'Someone logged in to another account tried to add this address to it. Nothing was changed. You don’t need to do anything.',
   },
   passkeyAdded: {
     subject: 'A passkey was added to your account',
-    text: 'It logs in to your account without a mail. If it was not you, log in, delete it, and take back devices that you do not know.',
+    text: 'It logs in to your account without an email. Not you? Log in, delete it, and remove browsers you don’t know.',
   },
   passkeyDeleted: {
     subject: 'A passkey of your account was deleted',
-    text: 'It no longer logs in to your account. If it was not you, log in, and take back devices that you do not know.',
+    text: 'It no longer logs in to your account. Not you? Log in and remove browsers you don’t know.',
   },
   socialLinked: {
-    subject: 'One more way to log in to your account',
-    text: 'An account at another service now logs in to yours. If it was not you, log in, take it away, and take back devices that you do not know.',
+    subject: 'A login was added to your account',
+    text: 'An account at another service now logs in to yours. Not you? Log in, remove it, and remove browsers you don’t know.',
   },
   socialUnlinked: {
-    subject: 'A way to log in to your account was taken away',
-    text: 'An account at another service no longer logs in to yours. If it was not you, log in, and take back devices that you do not know.',
+    subject: 'A login was removed from your account',
+    text: 'An account at another service no longer logs in to yours. Not you? Log in and remove browsers you don’t know.',
   },
   sessionsEnded: {
-    subject: 'Your account was logged out elsewhere',
-    text: 'A browser that is logged in to your account logged all the others out. They can log in again. If it was not you, log in, and take back devices that you do not know.',
+    subject: 'Your other browsers were logged out',
+    text: 'A browser of your account logged out all the others. They can log in again. Not you? Log in and remove browsers you don’t know.',
   },
   deviceForgotten: {
-    subject: 'A device of your account was taken back',
-    text: 'It was logged out, and needs a code from your mail to log in again. If it was not you, log in, and take back devices that you do not know.',
+    subject: 'A browser was removed from your account',
+    text: 'It was logged out, and needs a code from your email to log in again. Not you? Log in and remove browsers you don’t know.',
   },
   deleted: {
     subject: 'Your account was deleted',
-    text: 'Everything that was kept of it was deleted, and every browser was logged out. If you log in again, it is with a new account.',
+    text: 'All its data was deleted, and all browsers were logged out. Logging in again creates a new account.',
   },
   guessedElsewhere: {
     subject: 'Too many wrong codes',
-    text: 'Ten wrong codes were typed for this address within a day, in browsers that were not used with it before. Nobody got in. For the rest of that day, a new browser also needs a link that we send you. Browsers that you used before work as always.',
+    text: 'Ten wrong codes were entered for this address in new browsers. No one got in. For the rest of the day, new browsers also need a link that we email you. Browsers you’ve used before work as usual.',
   },
   guessed: {
     subject: 'Too many wrong codes',
-    text: 'Ten wrong codes were typed in for this address within a day. For the rest of that day no code is sent and none is accepted. If it was not you, somebody who can read your mail, or has one of your devices, tries to log in: change the password of your mailbox.',
+    text: 'Ten wrong codes were entered for this address today. For the rest of the day we send and accept none. Not you? Someone who can read your email, or uses one of your browsers, may be trying to log in: change your email password.',
   },
 } as const
 

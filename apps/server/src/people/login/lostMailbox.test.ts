@@ -62,7 +62,7 @@ it('§3.2: a lost mailbox is replaced by a passkey and a code at the new one, se
     pendingEmail: { to: 'a…@new.example', at: ready },
   })
   expect((await phone.post('email/change/secondary', body, token)).status).toBe(401)
-  expect(await app.mailTo(ann)).toContain('wants to log in with a…@new.example instead')
+  expect(await app.mailTo(ann)).toContain('asked to log in with a…@new.example instead')
 
   app.at.now += 7 * oneDay - 1_000
   const early = await logIn(phone, key)

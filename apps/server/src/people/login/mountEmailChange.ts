@@ -250,7 +250,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
       device: caller.deviceThumbprint,
       email: old.email,
       address,
-      purpose: `With it you change the address of your account to ${next.address}.`,
+      purpose: `It changes your account’s email address to ${next.address}.`,
     })
   }
 
@@ -267,7 +267,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
       )
       return flow
     }
-    const purpose = 'With it this becomes the address of your account.'
+    const purpose = 'It makes this your account’s email address.'
     return sendCode(deps, calls, c, { project, page, device, email: next.address, address, purpose })
   }
 

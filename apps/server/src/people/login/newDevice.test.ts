@@ -122,7 +122,7 @@ describe('T40: guesses of strangers', () => {
     // Of the four codes the first one is 363 s old by the time of the guesses.
     expect(await guess(app, 4)).toBe(10)
     expect(app.sink.mails.filter(({ mail }) => mail.subject === 'Too many wrong codes')).toHaveLength(1)
-    expect(await app.mailTo(ann)).toContain('Browsers that you used before work as always.')
+    expect(await app.mailTo(ann)).toContain('Browsers you’ve used before work as usual.')
 
     // The owner at her phone.
     await phone.logIn(ann)

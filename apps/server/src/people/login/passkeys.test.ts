@@ -55,7 +55,7 @@ describe('a passkey', () => {
     const { token, user } = await phone.logIn(ann)
     const key = makeAuthenticator()
     expect((await register(phone, key, token)).status).toBe(200)
-    expect(await app.mailTo(ann)).toContain('It logs in to your account without a mail')
+    expect(await app.mailTo(ann)).toContain('It logs in to your account without an email')
     expect((await logIn(await openBrowser(app), key)).body.user).toMatchObject({
       account: user.account,
       email: ann,

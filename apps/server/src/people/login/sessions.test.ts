@@ -164,7 +164,7 @@ describe('devices', () => {
     expect(await app.store.db.selectFrom('custody_pairs').select('device').execute()).toEqual([
       { device: laptop.key.thumbprint },
     ])
-    expect(await app.mailTo(ann)).toContain('One of your devices can no longer sign')
+    expect(await app.mailTo(ann)).toContain('One of your browsers can no longer sign')
     expect(await phone.post('refresh', { refresh: lost.refresh })).toMatchObject(refused)
     app.at.now += 301_000
     expect((await phone.post('email', { email: ann, page: shop })).body.form).toBe('short')
@@ -177,7 +177,7 @@ describe('devices', () => {
     await laptop.logIn(ann)
     const { token } = await phone.logIn(ann)
     await phone.post('devices/revoke', { device: laptop.key.thumbprint }, token)
-    expect(await app.mailTo(ann)).toContain('needs a code from your mail to log in again')
+    expect(await app.mailTo(ann)).toContain('needs a code from your email to log in again')
     const told = app.sink.mails.length
     await phone.post('devices/revoke', { device: laptop.key.thumbprint }, token)
     await phone.post('devices/revoke', { device: phone.key.thumbprint }, token)
@@ -205,7 +205,7 @@ describe('devices', () => {
     const bob = await (await openBrowser(app)).logIn('bob@mail.example')
     expect(await phone.post('sessions/end', { account: bob.user.account }, token)).toMatchObject(refused)
     expect((await phone.post('sessions/end', { account }, token)).body).toEqual({ ended: 1 })
-    expect(await app.mailTo(ann)).toContain('logged all the others out')
+    expect(await app.mailTo(ann)).toContain('logged out all the others')
     const told = app.sink.mails.length
     expect((await phone.post('sessions/end', { account }, token)).body).toEqual({ ended: 0 })
     expect(app.sink.mails).toHaveLength(told)

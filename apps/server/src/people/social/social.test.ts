@@ -253,7 +253,7 @@ describe('S2: a window of another browser', () => {
       const [thief, victim] = [await openBrowser(app), await openBrowser(app, of)]
       const { flow, uri, match } = await thief.begin('google')
       const page = await victim.visit(uri, ann)
-      expect(page.text).toContain('Did you ask to be logged in?')
+      expect(page.text).toContain('Is this you logging in?')
       for (const told of [shop, 'Chrome on Windows', ann, `class="match">${match}<`])
         expect(page.text).toContain(told)
       expect(await thief.poll(flow)).toMatchObject(waiting)
@@ -272,7 +272,7 @@ describe('S2: a window of another browser', () => {
     const provider = purpose === 'link' ? 'github' : 'google'
     const { flow, uri } = await thief.begin(provider, { [purpose]: true }, token)
     const page = await victim.visit(uri, vic)
-    expect(page.text).toContain('Did you ask to be logged in?')
+    expect(page.text).toContain('Is this you logging in?')
     expect((await thief.poll(flow, token)).body.state).toBe('waiting')
     await confirm(victim, page, 'deny')
     expect((await thief.poll(flow, token)).body).toEqual({ state: 'failed', reason: 'denied' })
@@ -312,14 +312,14 @@ describe('S2: a window of another browser', () => {
     expect((await post(flow, { body })).status).toBe(403)
     // Opened by another browser afterwards, it is that one's.
     const page = await other.visit(`${wallet}/social/${flow}`, ann)
-    expect(page.text).toContain('Did you ask to be logged in?')
+    expect(page.text).toContain('Is this you logging in?')
   })
 
   it('T52: asks in a tab that was sent there, which has no opener and shows no number', async () => {
     const phone = await openBrowser(app)
     const { flow, uri } = await phone.begin('github', { returnTo: '/cart' })
     const page = await phone.visit(uri, ann)
-    expect(page.text).toContain('Did you ask to be logged in?')
+    expect(page.text).toContain('Is this you logging in?')
     expect(page.text).not.toContain('class="match"')
     expect(await phone.poll(flow)).toMatchObject(waiting)
     expect(linkIn((await confirm(phone, page, 'approve')).text)).toBe(`${shop}/cart?result_uri=${flow}`)

@@ -106,11 +106,11 @@ export const leavePage = (url: string): SocialPage =>
 
 /** The end in a window of its own. */
 export const closePage = (): SocialPage =>
-  layOut('Back to where you were', html`<p>You can close this window.</p>`, 'close')
+  layOut('Go back to where you were', html`<p>You can close this window.</p>`, 'close')
 
 /** The page for a flow that has ended, never existed, or belongs to another browser. */
 export const overPage = (): SocialPage =>
-  layOut('This login is over', html`<p>Close this window and begin again where you wanted to log in.</p>`)
+  layOut('This login has expired', html`<p>Close this window and log in again where you started.</p>`)
 
 /** The provider cannot be reached: nothing of what it says is shown. */
 export const troublePage = (): SocialPage =>
@@ -132,14 +132,14 @@ export const confirmPage = (
   words: { readonly who: string | null; readonly at: string; readonly confirm?: string | undefined },
 ): SocialPage =>
   layOut(
-    'Did you ask to be logged in?',
-    html`<p>${questionOf(row, words.who)} If another person sent you here, the login is theirs: refuse.</p>
+    'Is this you logging in?',
+    html`<p>${questionOf(row, words.who)} If someone sent you here, press No: the login is theirs.</p>
 <dl>${row.return_to === null ? html`<dt>Number</dt><dd class="match">${row.match_number}</dd>` : ''}
 <dt>Page</dt><dd>${row.page}</dd>
 ${row.browser === null ? '' : html`<dt>Browser</dt><dd>${row.browser}</dd>`}
 <dt>Time</dt><dd>${words.at}</dd></dl>
 <form method="post" action="/social/${row.flow}">${words.confirm === undefined ? '' : html`<input type="hidden" name="confirm" value="${words.confirm}">`}
-<button name="decision" value="deny">No</button><button name="decision" value="approve">Yes, it is me</button></form>`,
+<button name="decision" value="deny">No</button><button name="decision" value="approve">Yes, it’s me</button></form>`,
     undefined,
     true,
   )
@@ -147,10 +147,10 @@ ${row.browser === null ? '' : html`<dt>Browser</dt><dd>${row.browser}</dd>`}
 function questionOf({ purpose, return_to }: SocialRow, who: string | null): string {
   const name = who === null ? '' : ` as ${who}`
   const what = {
-    link: `An account of another page is going to be known by you${name}.`,
-    prove: `A browser that is logged in is going to be proven yours${name}.`,
+    link: `Your login${name} will be added to an account.`,
+    prove: `This confirms that a logged-in browser is yours${name}.`,
   }[purpose]
-  const begun = what ?? `A browser is going to be logged in${name}.`
+  const begun = what ?? `A browser will be logged in${name}.`
   // The page that shows the number is gone from this tab.
-  return return_to === null ? `${begun} Where you began, you see the same number.` : begun
+  return return_to === null ? `${begun} Check for the same number where you started.` : begun
 }

@@ -17,23 +17,23 @@ const labels = { device: 'Firefox on Android', social: 'github', email: 'e…@ma
 
 it('T115: says what is going to happen, when, from where, and how it is stopped', () => {
   const { subject, text } = formatWaitingMail({ ...news, link, isReminder: false })
-  expect(subject).toBe('Your account and its wallet are going to be deleted')
+  expect(subject).toBe('Your account and its wallet will be deleted')
   expect(text).toMatchInlineSnapshot(`
-    "Your account is going to be deleted, and all that these services have of its wallet. After that only your offline kit or your 24 words open the wallet.
+    "Your account will be deleted, with everything we store of its wallet. After that only your offline kit or 24 words open the wallet.
 
     Takes effect: 2026-11-24 09:30 UTC
-    Asked for: 2026-11-21 09:30 UTC
+    Requested: 2026-11-21 09:30 UTC
     Project: Shop
     Page: https://shop.example
     Browser: Chrome on Windows
 
-    It was asked for in a browser that is logged in and does not have your wallet’s key, so it waits for 72 hours.
+    A browser without your wallet’s key asked for this, so it waits for 72 hours.
 
-    If it was not you, stop it: open this page and press “Stop it”, or stop it in the settings of your wallet, in any browser where you are logged in. Then change the password of your mailbox, as someone else may be able to read it.
+    Not you? Open this page and press “Stop it”, or stop it in your wallet settings. Then change your email password, as someone else may be able to read your email.
 
     https://keys.example/v1/?projectId=shop#stop=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 
-    Opening the page changes nothing by itself, and nothing there makes the change come earlier. If it was you, nothing needs to be done.
+    Opening the page changes nothing. If it was you, you don’t need to do anything.
     "
   `)
 })
@@ -41,7 +41,7 @@ it('T115: says what is going to happen, when, from where, and how it is stopped'
 it('T115: a day before says the same', () => {
   const first = formatWaitingMail({ ...news, link, isReminder: false })
   const { subject, text } = formatWaitingMail({ ...news, link, isReminder: true })
-  expect(subject).toBe('Tomorrow: Your account and its wallet are going to be deleted')
+  expect(subject).toBe('Tomorrow: Your account and its wallet will be deleted')
   expect(text).toBe(first.text)
 })
 
@@ -54,28 +54,28 @@ it('T115: says of each kind what it is', () => {
   expect(lines).toMatchInlineSnapshot(`
     [
       [
-        "A browser of your wallet is going to be taken back",
-        "Firefox on Android is going to be taken back: it can then no longer sign with your wallet.",
+        "A browser will be removed from your wallet",
+        "Firefox on Android will be removed. It can then no longer sign with your wallet.",
       ],
       [
-        "Your browsers are going to be logged out",
-        "Every other browser of your account is going to be logged out.",
+        "Your browsers will be logged out",
+        "All other browsers of your account will be logged out.",
       ],
       [
-        "A passkey of your account is going to be deleted",
-        "A passkey is going to be deleted: it then no longer logs in to your account.",
+        "A passkey of your account will be deleted",
+        "A passkey will be deleted. It then no longer logs in to your account.",
       ],
       [
-        "A way to log in to your account is going to be taken away",
-        "Your account at github is going to be taken away: it then no longer logs in to this one.",
+        "A login will be removed from your account",
+        "Your login with github will be removed.",
       ],
       [
-        "The address of your account is going to be changed",
-        "You are going to log in with e…@mail.example instead of your address.",
+        "Your account’s email address will be changed",
+        "You will log in with e…@mail.example instead of this address.",
       ],
       [
-        "Your account and its wallet are going to be deleted",
-        "Your account is going to be deleted, and all that these services have of its wallet. After that only your offline kit or your 24 words open the wallet.",
+        "Your account and its wallet will be deleted",
+        "Your account will be deleted, with everything we store of its wallet. After that only your offline kit or 24 words open the wallet.",
       ],
     ]
   `)
@@ -91,12 +91,12 @@ it('T115: says what became of it', () => {
   ).toMatchInlineSnapshot(`
     [
       [
-        "It took effect: A browser of your wallet is going to be taken back",
-        "It was not stopped, and took effect at 2026-11-24 09:30 UTC.",
+        "Done: A browser will be removed from your wallet",
+        "It took effect at 2026-11-24 09:30 UTC.",
       ],
       [
-        "It was stopped: A browser of your wallet is going to be taken back",
-        "It was stopped at 2026-11-24 09:30 UTC, and nothing was changed. For 72 hours nothing of the kind can be asked for again without your wallet’s key.",
+        "Stopped: A browser will be removed from your wallet",
+        "It was stopped at 2026-11-24 09:30 UTC. Nothing was changed. For 72 hours, this can’t be asked for again without your wallet’s key.",
       ],
     ]
   `)
@@ -110,5 +110,5 @@ it('T47: what a provider or a browser is called is text', () => {
     link,
     isReminder: false,
   })
-  expect(html).toContain('<p>&#60;b&#62;$&#38; {what} is going to be taken back')
+  expect(html).toContain('<p>&#60;b&#62;$&#38; {what} will be removed')
 })

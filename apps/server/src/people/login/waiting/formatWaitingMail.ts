@@ -5,28 +5,28 @@ import { layOutMail, type MailPart, projectLine, timeLine } from '../../mail/lay
 /** What is going to be done, as a subject and as a sentence; `{what}` is the name of a browser, a provider or an address. */
 const sentences: Readonly<Record<WaitingKind, { readonly subject: string; readonly text: string }>> = {
   device: {
-    subject: 'A browser of your wallet is going to be taken back',
-    text: '{what} is going to be taken back: it can then no longer sign with your wallet.',
+    subject: 'A browser will be removed from your wallet',
+    text: '{what} will be removed. It can then no longer sign with your wallet.',
   },
   sessions: {
-    subject: 'Your browsers are going to be logged out',
-    text: 'Every other browser of your account is going to be logged out.',
+    subject: 'Your browsers will be logged out',
+    text: 'All other browsers of your account will be logged out.',
   },
   passkey: {
-    subject: 'A passkey of your account is going to be deleted',
-    text: 'A passkey is going to be deleted: it then no longer logs in to your account.',
+    subject: 'A passkey of your account will be deleted',
+    text: 'A passkey will be deleted. It then no longer logs in to your account.',
   },
   social: {
-    subject: 'A way to log in to your account is going to be taken away',
-    text: 'Your account at {what} is going to be taken away: it then no longer logs in to this one.',
+    subject: 'A login will be removed from your account',
+    text: 'Your login with {what} will be removed.',
   },
   email: {
-    subject: 'The address of your account is going to be changed',
-    text: 'You are going to log in with {what} instead of your address.',
+    subject: 'Your account’s email address will be changed',
+    text: 'You will log in with {what} instead of this address.',
   },
   account: {
-    subject: 'Your account and its wallet are going to be deleted',
-    text: 'Your account is going to be deleted, and all that these services have of its wallet. After that only your offline kit or your 24 words open the wallet.',
+    subject: 'Your account and its wallet will be deleted',
+    text: 'Your account will be deleted, with everything we store of its wallet. After that only your offline kit or 24 words open the wallet.',
   },
 }
 
@@ -56,10 +56,10 @@ export function formatWaitingMail(
     subject: mail.isReminder ? `Tomorrow: ${subject}` : subject,
     parts: [
       ...describe(mail),
-      'It was asked for in a browser that is logged in and does not have your wallet’s key, so it waits for 72 hours.',
-      'If it was not you, stop it: open this page and press “Stop it”, or stop it in the settings of your wallet, in any browser where you are logged in. Then change the password of your mailbox, as someone else may be able to read it.',
+      'A browser without your wallet’s key asked for this, so it waits for 72 hours.',
+      'Not you? Open this page and press “Stop it”, or stop it in your wallet settings. Then change your email password, as someone else may be able to read your email.',
       { link: mail.link },
-      'Opening the page changes nothing by itself, and nothing there makes the change come earlier. If it was you, nothing needs to be done.',
+      'Opening the page changes nothing. If it was you, you don’t need to do anything.',
     ],
   })
 }
@@ -72,12 +72,12 @@ export function formatWaitedMail(
   const isDone = mail.is === 'done'
   return layOutMail({
     to: mail.to,
-    subject: `${isDone ? 'It took effect' : 'It was stopped'}: ${subject}`,
+    subject: `${isDone ? 'Done' : 'Stopped'}: ${subject}`,
     parts: [
       ...describe(mail),
       isDone
-        ? `It was not stopped, and took effect at ${timeLine(mail.at)}.`
-        : `It was stopped at ${timeLine(mail.at)}, and nothing was changed. For 72 hours nothing of the kind can be asked for again without your wallet’s key.`,
+        ? `It took effect at ${timeLine(mail.at)}.`
+        : `It was stopped at ${timeLine(mail.at)}. Nothing was changed. For 72 hours, this can’t be asked for again without your wallet’s key.`,
     ],
   })
 }
@@ -90,7 +90,7 @@ function describe(mail: WaitingNews): readonly MailPart[] {
     {
       facts: [
         ['Takes effect', timeLine(effectAt)],
-        ['Asked for', timeLine(begunAt)],
+        ['Requested', timeLine(begunAt)],
         ['Project', projectLine(project)],
         ['Page', page],
         ...(browser === null ? [] : [['Browser', browser] as const]),

@@ -121,7 +121,7 @@ eachStore('T115: a change that waits, with two processes', open => {
     await one.sweep()
     at.now += oneDay
     await Promise.all([one.sweep(), other.sweep(), one.sweep(), other.sweep()])
-    const done = [...one.mails, ...other.mails].filter(({ subject }) => subject.startsWith('It took effect'))
+    const done = [...one.mails, ...other.mails].filter(({ subject }) => subject.startsWith('Done: '))
     expect(done).toHaveLength(1)
     const rows = await store.db.selectFrom('login_waiting').select('state').execute()
     expect(rows).toEqual(kind === 'account' ? [] : [{ state: 'done' }])
@@ -202,7 +202,7 @@ eachStore('T115: a change that waits, with two processes', open => {
         { state: 'failed' },
       ])
       expect(await store.db.selectFrom('login_identities').select('kind').execute()).toEqual([{ kind }])
-      expect(one.mails.filter(({ subject }) => subject.startsWith('It took effect'))).toEqual([])
+      expect(one.mails.filter(({ subject }) => subject.startsWith('Done: '))).toEqual([])
     },
   )
 

@@ -183,7 +183,7 @@ describe('T115: a change without the key', () => {
       )
       expect(changed.toSorted()).toEqual(gone.toSorted())
       const subjects = app.sink.mails.slice(first + 1).map(({ mail }) => String(mail.subject))
-      expect(subjects.filter(subject => subject.startsWith('It took effect: '))).toHaveLength(1)
+      expect(subjects.filter(subject => subject.startsWith('Done: '))).toHaveLength(1)
       const total = sent()
       await sweep(app)
       expect(sent()).toBe(total)
@@ -289,7 +289,7 @@ describe('T115: what waits is stopped', () => {
     await enter(phone)
     expect((await phone.post('waiting/stop', { id }, phone.token)).body).toEqual({ stopped: true })
     expect((await phone.post('waiting/stop', { id }, phone.token)).body).toEqual({ stopped: false })
-    expect(await app.mailTo(ann)).toContain('nothing was changed')
+    expect(await app.mailTo(ann)).toContain('Nothing was changed')
     const stopped = app.at.now
     const before = await accessOf(app, phone)
     await passBy(app)

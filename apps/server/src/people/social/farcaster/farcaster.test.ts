@@ -257,7 +257,7 @@ describe('S2: a code that is sent on', () => {
     const { flow, url, match } = v.parse(postFarcasterBegin.response, answer)
     expect(url).toBe(`${wallet}/social/${flow}`)
     const page = await phone.open(url)
-    expect(page.text).toContain('Did you ask to be logged in?')
+    expect(page.text).toContain('Is this you logging in?')
     for (const told of [shop, `class="match">${match}<`]) expect(page.text).toContain(told)
     expect(page.text).not.toContain('app.example')
     // Looking at it changes nothing; refusing it ends the login.
@@ -354,7 +354,7 @@ describe('T55: what an app hands in', () => {
     expect(rows).not.toContain(channel)
     expect((await ask(channel)).headers.get('access-control-allow-origin')).toBe('*')
     const page = await laptop.open(`${wallet}/social/${flow}`)
-    expect(page.text).toContain('Did you ask to be logged in?')
+    expect(page.text).toContain('Is this you logging in?')
     expect(page.text).not.toContain(channel)
   })
 })
