@@ -25,7 +25,7 @@ async function openCode(shop: Shop): Promise<void> {
 async function scan(shop: Shop, phone: PhonePage): Promise<void> {
   const buffer = await shop.page.screenshot()
   await phone.page
-    .getByLabel('Choose a picture')
+    .getByLabel('Choose picture')
     .setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer })
 }
 

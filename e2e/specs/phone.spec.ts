@@ -66,7 +66,7 @@ together(
     ])
     expect(session.peer.name).toBe('Pocket')
     await expect(phone.connection('Corner Shop')).toContainText('https://corner.example · not verified')
-    await expect(page.getByText('For trying only: never real funds.')).toBeVisible()
+    await expect(page.getByText('For testing only: never real funds.')).toBeVisible()
   },
 )
 
@@ -88,7 +88,7 @@ together(
     const attempt = await dapp.pairing.connect({ namespaces, signal: new AbortController().signal })
     attempt.approval.catch(() => undefined)
     await phone.pair(attempt.uri)
-    await expect(phone.sheet).toContainText('This site asks for no network that this wallet has.')
+    await expect(phone.sheet).toContainText('This site asks for no network this wallet supports.')
     await expect(phone.sheet.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled()
     await phone.answer('Connect to this site?', 'Reject')
     await expect(attempt.approval).rejects.toMatchObject({ code: 'CONNECTION_REJECTED' })
@@ -187,11 +187,11 @@ test.describe('T94 a site that says it is another one', () => {
     const attempt = await dapp.connect()
     await phone.pair(attempt.uri)
     await expect(phone.sheet).toContainText(
-      'Does not match: it says it is at https://corner.example, but asked from http://localhost:5999.',
+      'Does not match: it says it is at https://corner.example, but requested from http://localhost:5999.',
     )
-    await phone.answer('Connect to this site?', 'Connect all the same')
+    await phone.answer('Connect to this site?', 'Connect anyway')
     await attempt.approval
-    await expect(phone.connection('Corner Shop')).toContainText('asked from http://localhost:5999')
+    await expect(phone.connection('Corner Shop')).toContainText('requested from http://localhost:5999')
   })
 })
 
@@ -235,7 +235,7 @@ paired.describe('requests of a connected site', () => {
 
   paired('bytes that are no text are shown as bytes', async ({ dapp, phone, session }) => {
     const answer = ask(dapp, session, 'personal_sign', ['0xdeadbeef', await phone.address()])
-    await expect(phone.sheet).toContainText('These bytes are no text')
+    await expect(phone.sheet).toContainText('These bytes aren’t text')
     await expect(phone.sheet.locator('pre')).toHaveText('0xdeadbeef')
     await phone.answer('Sign this message?', 'Reject')
     await expect(answer).rejects.toMatchObject({ code: 5000 })
@@ -308,7 +308,7 @@ paired.describe('requests of a connected site', () => {
       await expect(phone.sheet.locator('pre')).toHaveText('two')
       await phone.answer('Sign this message?', 'Reject')
       await expect(second).rejects.toMatchObject({ code: 5000 })
-      await page.getByRole('button', { name: '1 question waits' }).click()
+      await page.getByRole('button', { name: '1 request waiting' }).click()
       await phone.answer('Sign this message?', 'Sign')
       expect(await recoverMessageAddress({ message: 'one', signature: (await first) as Hex })).toBe(address)
     },
@@ -316,7 +316,7 @@ paired.describe('requests of a connected site', () => {
 
   paired('a switch of the network is asked and told', async ({ dapp, phone, session, page }) => {
     const answer = ask(dapp, session, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
-    await phone.answer('Switch the network?', 'Switch to Birch')
+    await phone.answer('Switch network?', 'Switch to Birch')
     expect(await answer).toBeNull()
     await expect(page.getByLabel('Network', { exact: true })).toHaveValue('31338')
     await expect.poll(() => dapp.events).toContain('chainChanged 31338')
@@ -380,14 +380,14 @@ together(
 test('T92 links that are none, used up or too old are refused in words', async ({ dapp, phone, page }) => {
   await phone.open()
   await phone.pair('https://corner.example')
-  await expect(page.getByRole('alert').filter({ hasText: 'This is no pairing link.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'This isn’t a pairing link.' })).toBeVisible()
   const field = page.getByLabel('Pairing link')
-  await expect(field).toHaveAccessibleDescription(/^This is no pairing link\./)
+  await expect(field).toHaveAccessibleDescription(/^This isn’t a pairing link\./)
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   const { uri } = await dapp.connect()
   await phone.pair(uri.replace(/expiryTimestamp=\d+/, 'expiryTimestamp=1700000000'))
   await expect(
-    page.getByRole('alert').filter({ hasText: 'The pairing URI has expired. Ask the site for a new link.' }),
+    page.getByRole('alert').filter({ hasText: 'The pairing URI has expired. Get a new link from the site.' }),
   ).toBeVisible()
 })
 
@@ -399,13 +399,13 @@ test('F08 an unanswered request expires by itself', async ({ dapp, phone, page }
   await expect(phone.sheet).toContainText('Corner Shop')
   await page.clock.fastForward('05:30')
   await expect(phone.sheet).toHaveCount(0)
-  await expect(phone.notice('Corner Shop no longer waits for an answer.')).toBeVisible()
+  await expect(phone.notice('Corner Shop stopped waiting for an answer.')).toBeVisible()
 })
 
 test('the words are shown on request, and can be replaced', async ({ phone, page }) => {
   await phone.open()
   const before = await phone.address()
-  await page.getByRole('button', { name: 'Show the words' }).click()
+  await page.getByRole('button', { name: 'Show words' }).click()
   await expect(page.getByTestId('words').getByRole('listitem')).toHaveCount(12)
   await page.getByRole('button', { name: 'Use the local stack’s accounts' }).click()
   await expect.poll(() => phone.address()).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')

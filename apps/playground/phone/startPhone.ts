@@ -117,9 +117,9 @@ async function requestFunds(faucet: string, chainId: number, address: string): P
     body: JSON.stringify({ chainId, address }),
     signal: AbortSignal.timeout(30_000),
   }).catch(cause => {
-    throw new Error('The faucet did not answer. Is the local stack running?', { cause })
+    throw new Error('The faucet didn’t answer. Is the local stack running?', { cause })
   })
   if (response.ok) return
   const { message } = (await response.json().catch(() => ({}))) as { readonly message?: unknown }
-  throw new Error(typeof message === 'string' ? message : 'The faucet did not pay.')
+  throw new Error(typeof message === 'string' ? message : 'The faucet didn’t pay.')
 }

@@ -5,14 +5,14 @@ const longestSide = 1_600
 
 /** Reads the QR code in a picture. @throws Error with a sentence for the visitor. */
 export async function readPicture(picture: Blob): Promise<string> {
-  if (picture.size > largestFile) throw new Error('This picture is too large to look through.')
+  if (picture.size > largestFile) throw new Error('This picture is too large.')
   const bitmap = await createImageBitmap(picture).catch(() => {
-    throw new Error('This is not a picture that the browser can read.')
+    throw new Error('The browser can’t read this picture.')
   })
   try {
     const read = await createCodeReader()
     const text = await read(draw(bitmap, bitmap.width, bitmap.height))
-    if (text === undefined) throw new Error('There is no QR code in this picture.')
+    if (text === undefined) throw new Error('No QR code found in this picture.')
     return text
   } finally {
     bitmap.close()
@@ -26,7 +26,7 @@ export function draw(source: CanvasImageSource, width: number, height: number): 
   canvas.width = Math.max(1, Math.round(width * scale))
   canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('The browser does not let pictures be read.')
+  if (!context) throw new Error('The browser doesn’t allow reading pictures.')
   // Transparent pictures of a code are dark on nothing: on white they are what they look like.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)

@@ -43,14 +43,14 @@ export function App({ phone, onReplace }: App.Props) {
           </p>
         </div>
         <p className="trying">
-          <strong>For trying only: never real funds.</strong> A sample wallet in a browser tab; its keys lie
-          unprotected here.
+          <strong>For testing only: never real funds.</strong> A sample wallet in a browser tab. Its keys are
+          stored unprotected.
         </p>
       </header>
       <main ref={main} tabIndex={-1}>
         {waiting > 0 && !open && (
           <button type="button" className="primary wide" onClick={() => setLater([])}>
-            {waiting === 1 ? '1 question waits' : `${waiting} questions wait`}
+            {waiting === 1 ? '1 request waiting' : `${waiting} requests waiting`}
           </button>
         )}
         <Home phone={phone} state={state} />

@@ -17,13 +17,12 @@ export function ConnectBody({ state, prompt }: ConnectBody.Props) {
     <>
       {missing.length > 0 && (
         <p className="flag" data-kind="danger">
-          This site cannot do without {missing.join(', ')}, which this wallet does not have. It can only be
-          rejected.
+          This site requires {missing.join(', ')}, which this wallet doesn’t support. You can only reject it.
         </p>
       )}
       {missing.length === 0 && chains.length === 0 && (
         <p className="flag" data-kind="danger">
-          This site asks for no network that this wallet has. It can only be rejected.
+          This site asks for no network this wallet supports. You can only reject it.
         </p>
       )}
       <dl className="facts">
@@ -40,19 +39,19 @@ export function ConnectBody({ state, prompt }: ConnectBody.Props) {
           {unknownCount > 0 && (
             <span className="soft">
               {' '}
-              ({unknownCount} more {unknownCount === 1 ? 'is' : 'are'} asked for, and not granted)
+              ({unknownCount} more {unknownCount === 1 ? 'is' : 'are'} requested but not granted)
             </span>
           )}
         </dd>
-        <dt>It may then ask for</dt>
+        <dt>It may ask for</dt>
         <dd className="code">{methods.join(', ') || 'nothing'}</dd>
       </dl>
       {hasTestKeys && (
-        <p className="soft">Some of these accounts use public test keys. Your words do not restore them.</p>
+        <p className="soft">Some of these accounts use public test keys. Your words don’t restore them.</p>
       )}
       <p className="soft">
         It sees {accounts.length > 1 ? 'your addresses and their balances' : 'your address and its balance'}.
-        Whatever it asks for later, you are asked again.
+        You approve each later request.
       </p>
     </>
   )

@@ -35,7 +35,7 @@ function ConnectionRow({
 }) {
   const { peer, topic, expiresAt, verification } = connection
   const leave = useAction(() => phone.disconnect(topic))
-  const name = peer.name || 'A site without a name'
+  const name = peer.name || 'Unnamed site'
   return (
     <details>
       <summary>
@@ -43,18 +43,18 @@ function ConnectionRow({
         <span className="row-words">
           <span className="row-name">{name}</span>
           <span className="row-line">
-            {peer.origin ?? 'It did not say where it is'} · {standing(verification)}
+            {peer.origin ?? 'Address unknown'} · {standing(verification)}
           </span>
         </span>
       </summary>
       <dl className="facts">
         <dt>Networks</dt>
         <dd>{networkNames(state, connection.chains)}</dd>
-        <dt>Account it sees first</dt>
+        <dt>First account</dt>
         <dd className="code">{connection.accounts[0]}</dd>
         <dt>May ask for</dt>
         <dd className="code">{connection.methods.join(', ') || 'nothing'}</dd>
-        <dt>Ends by itself</dt>
+        <dt>Expires</dt>
         <dd>{new Date(expiresAt).toLocaleString()}</dd>
       </dl>
       <button type="button" className="danger" disabled={leave.isBusy} onClick={leave.run}>
@@ -69,7 +69,7 @@ function ConnectionRow({
 
 function standing(verification: Verification): string {
   if (verification.validation === 'UNKNOWN') return 'not verified'
-  return verification.validation === 'VALID' ? 'verified' : `asked from ${verification.origin}`
+  return verification.validation === 'VALID' ? 'verified' : `requested from ${verification.origin}`
 }
 
 /** Networks by name, where the phone knows them. */

@@ -109,6 +109,6 @@ function groups(address: string) {
 function copy(phone: Phone, text: string): void {
   navigator.clipboard.writeText(text).then(
     () => phone.notify('Address copied.'),
-    () => phone.notify('The browser did not let the address be copied.'),
+    () => phone.notify('Couldn’t copy the address.'),
   )
 }

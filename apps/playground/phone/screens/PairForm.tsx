@@ -57,7 +57,7 @@ export function PairForm({ phone, state }: { readonly phone: Phone; readonly sta
       </form>
       <div className="actions">
         <button type="button" onClick={() => setScanning(true)}>
-          Scan with the camera
+          Scan with camera
         </button>
         <label className="button">
           Choose a picture
@@ -72,7 +72,7 @@ export function PairForm({ phone, state }: { readonly phone: Phone; readonly sta
           />
         </label>
       </div>
-      <p className="soft">A screenshot of the code can also be pasted or dropped anywhere here.</p>
+      <p className="soft">You can also paste or drop a screenshot of the code anywhere here.</p>
       <p role="alert" className="problem" id={`${field}-problem`}>
         {pairing.problem || reading.problem}
       </p>

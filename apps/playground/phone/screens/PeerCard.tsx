@@ -40,8 +40,8 @@ export function PeerCard({ peer, verification, otherDomain }: PeerCard.Props) {
     <section className="peer" aria-label="Who asks">
       <PeerIcon peer={peer} size={48} />
       <div>
-        <p className="peer-name">{peer.name || 'A site without a name'}</p>
-        <p className="peer-origin">{peer.origin ?? 'It did not say where it is'}</p>
+        <p className="peer-name">{peer.name || 'Unnamed site'}</p>
+        <p className="peer-origin">{peer.origin ?? 'Address unknown'}</p>
       </div>
       <Standing peer={peer} verification={verification} />
       {otherDomain !== undefined && (

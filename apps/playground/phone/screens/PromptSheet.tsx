@@ -42,7 +42,7 @@ export function PromptSheet({ phone, state, prompt, onLater }: PromptSheet.Props
         </button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard */}
-      <section className="sheet-body" aria-label="What is asked" tabIndex={0}>
+      <section className="sheet-body" aria-label="Request" tabIndex={0}>
         <PeerCard peer={prompt.peer} verification={prompt.verification} otherDomain={otherDomain(prompt)} />
         {prompt.kind === 'connect' && <ConnectBody state={state} prompt={prompt} />}
         {prompt.kind === 'signIn' && <SignInBody state={state} prompt={prompt} />}
@@ -51,7 +51,7 @@ export function PromptSheet({ phone, state, prompt, onLater }: PromptSheet.Props
       <footer className="sheet-footer">
         <p className="soft">
           {prompt.expiresAt !== undefined && <TimeLeft until={prompt.expiresAt} />}
-          {others > 0 && ` ${others} more ${others === 1 ? 'question waits' : 'questions wait'}.`}
+          {others > 0 && ` ${others} more ${others === 1 ? 'request' : 'requests'} waiting.`}
         </p>
         <div className="answers">
           <button type="button" onClick={() => phone.reject(prompt.id)}>
@@ -73,15 +73,15 @@ export function PromptSheet({ phone, state, prompt, onLater }: PromptSheet.Props
 
 function TimeLeft({ until }: { readonly until: number }) {
   const seconds = useSecondsUntil(until)
-  return seconds === 0 ? 'The site no longer waits.' : `The site waits for ${formatSeconds(seconds)} more.`
+  return seconds === 0 ? 'The site stopped waiting.' : `The site waits another ${formatSeconds(seconds)}.`
 }
 
 function wordsOf(prompt: Prompt, state: PhoneState): { readonly title: string; readonly yes: string } {
   if (prompt.kind === 'connect') {
-    return { title: 'Connect to this site?', yes: isDoubtful(prompt) ? 'Connect all the same' : 'Connect' }
+    return { title: 'Connect to this site?', yes: isDoubtful(prompt) ? 'Connect anyway' : 'Connect' }
   }
   if (prompt.kind === 'signIn') {
-    const yes = isDoubtful(prompt) ? 'Sign all the same' : 'Sign and connect'
+    const yes = isDoubtful(prompt) ? 'Sign anyway' : 'Sign and connect'
     return { title: 'Connect and sign in?', yes }
   }
   return requestWords(prompt, state)

@@ -23,7 +23,7 @@ export function RequestBody({ state, prompt }: RequestBody.Props) {
           <h3>Message</h3>
           {asked.text === undefined && (
             <p className="flag" data-kind="warning">
-              These bytes are no text. Sign them only if you know what they are.
+              These bytes aren’t text. Sign them only if you know what they are.
             </p>
           )}
           <pre className="message">{asked.text ?? asked.hex}</pre>
@@ -51,13 +51,13 @@ export function RequestBody({ state, prompt }: RequestBody.Props) {
             <dt>Network</dt>
             <dd>{network}</dd>
             <dt>Network fee</dt>
-            <dd>comes on top</dd>
+            <dd>extra</dd>
           </dl>
           {asked.data !== undefined && (
             <>
               <h3>Data</h3>
               <p className="flag" data-kind="warning">
-                It calls a contract. What that does is not shown here, and may be more than the amount above.
+                This calls a contract, which may do more than the amount above shows.
               </p>
               <pre className="message">{asked.data}</pre>
             </>
@@ -74,7 +74,7 @@ export function RequestBody({ state, prompt }: RequestBody.Props) {
               <h3>{step.title}</h3>
               {step.isUnknown && (
                 <p className="flag" data-kind="warning">
-                  This wallet does not know the program. What it does may be more than is shown here.
+                  This wallet doesn’t know the program. It may do more than is shown here.
                 </p>
               )}
               <Lines lines={step.lines} />
@@ -87,7 +87,7 @@ export function RequestBody({ state, prompt }: RequestBody.Props) {
       const ways = asked.ways.filter(way => way.chain === prompt.chain)
       return (
         <>
-          {ways.length > 1 && <p className="soft">The first one that you have enough for is paid.</p>}
+          {ways.length > 1 && <p className="soft">You pay with the first one you have enough of.</p>}
           {ways.map((way, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the ways of a request have no other name, and never move
             <section key={at}>
@@ -108,7 +108,7 @@ export function RequestBody({ state, prompt }: RequestBody.Props) {
             <dt>Network</dt>
             <dd>{network}</dd>
             <dt>Network fee</dt>
-            <dd>comes on top</dd>
+            <dd>extra</dd>
           </dl>
         </>
       )
@@ -138,7 +138,7 @@ export function requestWords(
       return { title: 'Sign this data?', yes: 'Sign' }
     case 'network':
       return {
-        title: 'Switch the network?',
+        title: 'Switch network?',
         yes: `Switch to ${networkNames(state, [`eip155:${asked.chainId}`])}`,
       }
     case 'payment':

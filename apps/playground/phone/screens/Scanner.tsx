@@ -82,7 +82,9 @@ async function watch(video: HTMLVideoElement | null, signal: AbortSignal): Promi
 
 async function openCamera(): Promise<MediaStream> {
   if (!('mediaDevices' in navigator)) {
-    throw new Error('The browser gives this page no camera. Paste the link or a picture of the code instead.')
+    throw new Error(
+      'This browser has no camera access here. Paste the link or a picture of the code instead.',
+    )
   }
   try {
     return await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })
@@ -90,8 +92,8 @@ async function openCamera(): Promise<MediaStream> {
     const isRefused = cause instanceof DOMException && cause.name === 'NotAllowedError'
     throw new Error(
       isRefused
-        ? 'The camera was not allowed. Allow it in the browser, or paste the link or a picture of the code.'
-        : 'No camera could be opened. Paste the link or a picture of the code instead.',
+        ? 'Camera access was denied. Allow it in your browser, or paste the link or a picture of the code.'
+        : 'Couldn’t open a camera. Paste the link or a picture of the code instead.',
       { cause },
     )
   }

@@ -16,7 +16,7 @@ export function SignInBody({ state, prompt }: SignInBody.Props) {
       <h3>You sign</h3>
       <pre className="message">{message}</pre>
       {chains.length > 1 && (
-        <p className="soft">The same is signed for each of the {chains.length} networks.</p>
+        <p className="soft">You sign the same for each of the {chains.length} networks.</p>
       )}
       <dl className="facts">
         <dt>Account</dt>

@@ -15,7 +15,8 @@ export function Words({ words, onReplace }: Words.Props) {
     <section className="card" aria-labelledby="words">
       <h2 id="words">Words</h2>
       <p className="soft">
-        The keys come from these words. They lie unprotected in this browser, so they are for trying only.
+        The keys come from these words. They’re stored unprotected in this browser, so use them for testing
+        only.
       </p>
       {isShown && (
         <ol className="words" data-testid="words">
@@ -27,7 +28,7 @@ export function Words({ words, onReplace }: Words.Props) {
       )}
       <div className="actions">
         <button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide the words' : 'Show the words'}
+          {isShown ? 'Hide words' : 'Show words'}
         </button>
         <button type="button" onClick={() => onReplace('new')}>
           Start over with new words

@@ -122,9 +122,9 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
         ...(expiresAt !== undefined && { expiresAt }),
       }
     } catch (cause) {
-      const reason = cause instanceof ProviderRpcError ? cause.message : 'It cannot be read.'
+      const reason = cause instanceof ProviderRpcError ? cause.message : 'It can’t be read.'
       queueMicrotask(() => {
-        notify(`Refused a request of ${readPeer(ask.peer).name || 'a site'}: ${reason}`)
+        notify(`Rejected a request from ${readPeer(ask.peer).name || 'a site'}: ${reason}`)
         find(ask.key)?.reject(reason)
       })
     }
@@ -141,7 +141,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
     for (const { id, peer, expiresAt } of state.prompts) {
       if (prompts.some(other => other.id === id) || answered.delete(id)) continue
       const isOver = expiresAt !== undefined && expiresAt <= Date.now() + heartbeat
-      if (isOver) notify(`${peer.name || 'The site'} no longer waits for an answer.`)
+      if (isOver) notify(`${peer.name || 'The site'} stopped waiting for an answer.`)
     }
   }
 
@@ -224,20 +224,20 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
     async pair(text) {
       const uri = text.trim()
       const parsed = parsePairingUri(uri)
-      if (!parsed) throw new Error('This is no pairing link. One begins with “wc:”; copy it whole.')
+      if (!parsed) throw new Error('This isn’t a pairing link. Copy the whole link; it begins with “wc:”.')
       const { topic } = parsed
       const expiry = Math.min(parsed.expiry ?? Date.now() + pairingLifetime, Date.now() + longestWait)
       deadlines.set(topic, expiry)
       await inTime(wallet.pair(uri)).catch((cause: unknown) => {
         if (!(cause instanceof TypeError)) throw cause
-        throw new Error(`${cause.message} Ask the site for a new link.`, { cause })
+        throw new Error(`${cause.message} Get a new link from the site.`, { cause })
       })
       if (!state.prompts.some(({ kind }) => kind !== 'request')) change({ waitsUntil: expiry })
       later(expiry, () => {
         if (state.waitsUntil !== expiry) return
         const { waitsUntil: _over, ...rest } = state
         state = rest
-        notify('The site did not ask in time. Ask it for a new link.')
+        notify('The site didn’t respond in time. Get a new link from it.')
       })
     },
     approve(promptId) {
@@ -308,7 +308,7 @@ function toConnection({ topic, peer, namespaces, expiry, verifiedOrigin }: Phone
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error('The relay did not answer. Is it running?')), relayPatience)
+    timer = setTimeout(() => fail(new Error('The relay didn’t answer. Is it running?')), relayPatience)
   })
   try {
     return await Promise.race([work, late])

@@ -18,7 +18,7 @@ export function reportResults(
       if (status === 'answered' && method === 'solana_signAndSendTransaction') notify('Sent.')
       // 4001 and 5000: the person said no, and knows.
       if (status === 'failed' && error?.code !== 4001 && error?.code !== 5000) {
-        notify(`That didn’t work: ${plainText(error?.message, 160) || 'the wallet did not say why.'}`)
+        notify(`That didn’t work: ${plainText(error?.message, 160) || 'the wallet didn’t say why.'}`)
       }
     }
   })

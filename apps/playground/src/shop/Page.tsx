@@ -48,8 +48,8 @@ export function Page({ latchkey, devstack, values, wallets }: Page.Props) {
           <p className="kicker">Autumn 2026 · edition of sixty</p>
           <h1>Prints from places that take a day to reach.</h1>
           <p>
-            Each sheet is pulled by hand in two or three colours, numbered, and written to the chain under the
-            name of whoever hangs it. Connect a wallet to buy one; nothing here costs real money.
+            Each sheet is pulled by hand in two or three colours, numbered, and recorded on chain in its
+            owner’s name. Connect a wallet to buy one. Nothing here costs real money.
           </p>
           <TestMoney devstack={devstack} />
           <TestSwap devstack={devstack} />
@@ -67,7 +67,7 @@ export function Page({ latchkey, devstack, values, wallets }: Page.Props) {
           ))}
         </section>
         <footer className="colophon">
-          <p id="terms">Terms: this shop is a demonstration. No print is sent and no money moves.</p>
+          <p id="terms">Terms: this shop is a demo. No print is shipped and no money moves.</p>
           <p id="privacy">Privacy: nothing leaves this machine.</p>
         </footer>
       </main>

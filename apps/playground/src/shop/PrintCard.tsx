@@ -37,7 +37,7 @@ export function PrintCard({ print, projectId, order, onOrder, place = placeOrder
       void onOrder()
       if (state === 'open') setNote(noteOf(await latchkey.pay({ paymentId })))
     } catch (cause) {
-      setNote(cause instanceof Error ? cause.message : 'The payment could not begin.')
+      setNote(cause instanceof Error ? cause.message : 'Couldn’t start the payment.')
     } finally {
       setBusy(false)
     }
@@ -72,7 +72,7 @@ function noteOf({ status }: PayResult): string {
   switch (status) {
     case 'paid':
     case 'settled':
-      return 'Paid. The shop is told in a moment.'
+      return 'Paid. The shop will know in a moment.'
     case 'pending':
       return 'The payment is on its way.'
     case 'expired':

@@ -17,7 +17,7 @@ export function TestMoney({ devstack }: { readonly devstack: Devstack }) {
     try {
       setNote(await payOut(latchkey, devstack))
     } catch (cause) {
-      setNote(cause instanceof Error ? cause.message : 'The faucet did not pay.')
+      setNote(cause instanceof Error ? cause.message : 'The faucet didn’t pay.')
     } finally {
       setBusy(false)
     }

@@ -59,7 +59,7 @@ function waysOf(values: PlaygroundValues, swaps: boolean): readonly Way[] {
     },
     {
       label: 'Email',
-      about: 'Log in by a mailed code.',
+      about: 'Log in with an emailed code.',
       show: latchkey => latchkey.open({ view: 'EmailLogin' }),
     },
     {
@@ -69,7 +69,7 @@ function waysOf(values: PlaygroundValues, swaps: boolean): readonly Way[] {
     },
     {
       label: 'Sign in',
-      about: 'Prove it is your account.',
+      about: 'Prove the account is yours.',
       ...(asksToSign && { search: writeOptions({ ...values, signin: 'required', open: 'on' }) }),
       show: latchkey => latchkey.open(),
     },

@@ -25,7 +25,7 @@ export async function placeOrder(print: string, projectId: string): Promise<Orde
     readonly order?: Order
     readonly error?: string
   }
-  if (!response.ok || !order) throw new Error(error ?? 'The shop did not take the order. Try again.')
+  if (!response.ok || !order) throw new Error(error ?? 'The shop didn’t accept the order. Try again.')
   return order
 }
 

@@ -18,11 +18,11 @@ export async function payOut(latchkey: Latchkey, devstack: Devstack): Promise<st
     body: JSON.stringify({ chainId: faucetName(network), address }),
     signal: AbortSignal.timeout(30_000),
   }).catch(cause => {
-    throw new Error('The faucet did not answer. Is the local stack running?', { cause })
+    throw new Error('The faucet didn’t answer. Is the local stack running?', { cause })
   })
   if (response.ok) return `Sent to your account on ${network.name}.`
   const { message } = (await response.json().catch(() => ({}))) as { readonly message?: unknown }
-  throw new Error(typeof message === 'string' ? message : 'The faucet did not pay.')
+  throw new Error(typeof message === 'string' ? message : 'The faucet didn’t pay.')
 }
 
 /** Chains of EVM by their number, others by their CAIP-2 id. */
