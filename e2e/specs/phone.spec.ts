@@ -56,7 +56,7 @@ together(
     await expect(phone.sheet).toContainText('Not verified')
     await expect(phone.sheet).toContainText('Alder, Birch')
     await expect(phone.sheet).toContainText('personal_sign')
-    await expect(phone.sheet).toContainText(/The site waits for [34]:\d\d more/)
+    await expect(phone.sheet).toContainText(/The site waits another [34]:\d\d/)
     await phone.answer('Connect to this site?', 'Connect')
     const { session } = await attempt.approval
     const address = await phone.address()
@@ -227,7 +227,7 @@ paired.describe('requests of a connected site', () => {
     const address = await phone.address()
     const answer = ask(dapp, session, 'personal_sign', [stringToHex('Hello\nthere'), address])
     await expect(phone.sheet.locator('pre')).toHaveText('Hello\nthere')
-    await expect(phone.sheet).toContainText(/The site waits for [45]:\d\d more/)
+    await expect(phone.sheet).toContainText(/The site waits another [45]:\d\d/)
     await phone.answer('Sign this message?', 'Sign')
     const signature = (await answer) as Hex
     expect(await recoverMessageAddress({ message: 'Hello\nthere', signature })).toBe(address)
