@@ -468,9 +468,9 @@ const bad: Bad[] = [
     ],
   },
   {
-    why: 'a comment or a test title that is a riddle; texts and other folders may have the words',
+    why: 'a comment or a test title that is a riddle; other folders may have the words',
     files: {
-      [`${L}widget/plain.ts`]: `// What nobody\n/* keeps,\n * whoever asks. */\nexport const hint = 'This is the address of nobody'`,
+      [`${L}widget/plain.ts`]: `// What nobody\n/* keeps,\n * whoever asks. */\nexport const hint = 'This is free.'`,
       'apps/server/src/plain.test.ts': `it('is told', () => {})\ntest.each([1])(\`%s heeds\`, () => {})\nsay('nobody')`,
       [`${L}engine/base/plain.ts`]: `// Nobody asks.\nexport const plain = 1`,
       'docs/plain.ts': `// Nobody asks.\nexport const plain = 1`,
@@ -481,6 +481,23 @@ const bad: Bad[] = [
       `${L}engine/base/plain.ts:1 words`,
       `${L}widget/plain.ts:1 words`,
       `${L}widget/plain.ts:3 words`,
+    ],
+  },
+  {
+    why: 'a phrase of the list in what ships, also between tags and in a page, and a text by key that is too long',
+    files: {
+      [`${L}widget/hint.tsx`]: `export const hint = 'Nobody has it'\nexport const more = \`It is good for \${1} minutes\`\nexport const Row = () => <p>\n  It goes on by itself</p>`,
+      [`${L}widget/hint.test.ts`]: `say('nobody')`,
+      [`${L}widget/hintTexts.ts`]: `export const hintTexts = {\n  'hint.long': '${'word '.repeat(26)}',\n  'hint.short': '${'word '.repeat(25)}',\n} as const`,
+      'docs/phrases.md': 'Whoever has it\nis told of it.',
+    },
+    refused: [
+      'docs/phrases.md:1 words',
+      'docs/phrases.md:2 words',
+      `${L}widget/hint.tsx:1 words`,
+      `${L}widget/hint.tsx:2 words`,
+      `${L}widget/hint.tsx:4 words`,
+      `${L}widget/hintTexts.ts:2 words`,
     ],
   },
   {

@@ -11,7 +11,13 @@ export interface Finding {
 }
 
 /** Makes a refusal at an offset of a file. */
-export function refuse(file: SourceFile, start: number, rule: string, what: string, fix: string): Finding {
+export function refuse(
+  file: Pick<SourceFile, 'path' | 'text'>,
+  start: number,
+  rule: string,
+  what: string,
+  fix: string,
+): Finding {
   return { path: file.path, line: lineOf(file, start), rule, what, fix, severity: 'error' }
 }
 

@@ -7,8 +7,11 @@ const patterns = [
   'packages/*/**/*.{ts,tsx}',
   'apps/*/**/*.{ts,tsx}',
   '{e2e,bench,examples,scripts}/**/*.{ts,tsx}',
+  '*.md',
+  '{docs,apps,packages,examples,e2e,bench}/**/*.md',
 ]
-const leftOut = /(^|\/)(node_modules|dist|\.cache|\.data)\//
+// Decisions are history.
+const leftOut = /(^|\/)(node_modules|dist|\.cache|\.data|decisions)\//
 
 /** Reads and parses every source of the repository at `root`. */
 export function readTree(root: string): Tree {

@@ -22,7 +22,7 @@ export function parseSource(path: string, text: string): SourceFile {
 }
 
 /** The line, counted from 1, of an offset in a file. */
-export function lineOf(file: SourceFile, offset: number): number {
+export function lineOf(file: Pick<SourceFile, 'text'>, offset: number): number {
   let line = 1
   for (let at = file.text.indexOf('\n'); at !== -1 && at < offset; at = file.text.indexOf('\n', at + 1))
     line += 1

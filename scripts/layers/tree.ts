@@ -17,17 +17,31 @@ export interface Tree {
   links: ReadonlyMap<string, readonly Link[]>
   /** Specifier of each public entry point (`latchkey/react`) and the source file behind it. */
   entryPoints: ReadonlyMap<string, string>
+  /** Pages of documentation, as they stand. */
+  pages: readonly Page[]
 }
 
-/** Parses the given sources, keyed by path from the repository's root, and resolves their imports. */
+/** A page of documentation. */
+export interface Page {
+  /** Path from the repository's root, with forward slashes. */
+  path: string
+  text: string
+}
+
+/** Parses the given sources, keyed by path from the repository's root, and resolves their imports; pages are kept as they are. */
 export function buildTree(
   texts: Readonly<Record<string, string>>,
   entryPoints: Readonly<Record<string, string>>,
 ): Tree {
   const files = new Map<string, SourceFile>()
   const links = new Map<string, readonly Link[]>()
+  const pages: Page[] = []
   const entryPointMap = new Map(Object.entries(entryPoints))
   for (const [path, source] of Object.entries(texts)) {
+    if (path.endsWith('.md')) {
+      pages.push({ path, text: source })
+      continue
+    }
     const file = parseSource(path, source)
     files.set(path, file)
     links.set(
@@ -39,7 +53,7 @@ export function buildTree(
       })),
     )
   }
-  return { files, links, entryPoints: entryPointMap }
+  return { files, links, entryPoints: entryPointMap, pages }
 }
 
 function resolve(

@@ -28,7 +28,7 @@ export function createProvider(options: {
   policy
     .get('login')
     .checks.add(
-      new interactionPolicy.Check('chosen', 'Somebody has to be chosen', ({ oidc }) => !oidc.result?.login),
+      new interactionPolicy.Check('chosen', 'No account chosen yet', ({ oidc }) => !oidc.result?.login),
     )
 
   return new Provider(issuer, {

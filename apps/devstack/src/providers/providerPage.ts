@@ -18,7 +18,7 @@ export function formatProviderPage(provider: string): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${provider}, played by the dev stack</title><style>${raw(providerStyle)}</style></head>
 <body><main><h1>Log in with ${provider}</h1>
-<p>This is not ${provider}: the dev stack plays it. Whoever you say you are, you are.</p>
+<p>This is not ${provider}: the dev stack plays it, and believes any name you enter.</p>
 <form method="post">
 ${devPeople.map(email => html`<button name="email" value="${email}">${email}</button>`)}
 </form>

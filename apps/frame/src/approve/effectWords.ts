@@ -285,7 +285,7 @@ function addressLine(label: string, address: string, telling: Telling): EffectWo
 
 /** Seconds since 1970 as a day and a time; beyond what a calendar holds it does not end. */
 export function timeWords(seconds: bigint): string {
-  if (seconds > 8_640_000_000n) return 'for ever'
+  if (seconds > 8_640_000_000n) return 'forever'
   return `${new Date(Number(seconds) * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 

@@ -93,7 +93,7 @@ function Countdown({ until }: { readonly until: number }) {
   return (
     <>
       Waiting for the site to ask…{' '}
-      <span aria-hidden="true">the link is good for {formatSeconds(seconds)}.</span>
+      <span aria-hidden="true">the link works for {formatSeconds(seconds)}.</span>
     </>
   )
 }

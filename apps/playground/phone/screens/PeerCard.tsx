@@ -73,7 +73,7 @@ function Standing({ peer, verification }: PeerCard.Props) {
     case 'UNKNOWN':
       return (
         <p className="flag" data-kind="warning">
-          <Mark /> Not verified: nobody has checked that this is who it says. Compare it with the page you
+          <Mark /> Not verified: no one has checked that this site is genuine. Compare it with the page you
           came from.
         </p>
       )

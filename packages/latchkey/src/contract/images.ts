@@ -20,7 +20,7 @@ export const imageSchema = v.pipe(v.blob(), v.mimeType(imageTypes))
 
 /**
  * GET /v1/image?url=: returns the image behind an https, http, ipfs or data:image URL. An `<img>` sends no Origin, so
- * the project id alone is enough; set `referrerpolicy="no-referrer"` all the same. An image that cannot be fetched is
+ * the project id alone is enough; still set `referrerpolicy="no-referrer"`. An image that cannot be fetched is
  * 404 NOT_FOUND.
  */
 export const getImage = route({

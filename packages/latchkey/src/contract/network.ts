@@ -24,7 +24,7 @@ export interface NetworkFormat {
   readonly keys?: 'secp256k1' | 'ethsecp256k1'
   /** The SLIP-44 coin type of its accounts (cosmos). Default 118. */
   readonly coinType?: number
-  /** The URL of a CometBFT node (cosmos). A wallet that does not know the network cannot be told of it without one. */
+  /** The URL of a CometBFT node (cosmos). Without one, the network cannot be added to a wallet that does not know it. */
   readonly node?: string
 }
 

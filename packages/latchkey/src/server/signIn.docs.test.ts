@@ -149,7 +149,7 @@ describe('docs/how-to/sign-in.md, as it stands', () => {
         : new Response(null, { status: request.method === 'OPTIONS' ? 204 : 405 })
     })
     expect([...seen]).toEqual([
-      '{"children":"Nobody is signed in."}',
+      '{"children":"Not signed in."}',
       expect.stringMatching(/^\{"children":"0x[0-9a-fA-F]{40}"\}$/),
     ])
   })

@@ -37,7 +37,7 @@ export function hostileAnnouncements(): readonly HostileAnnouncement[] {
     info('htmlIcon', 'The icon is an HTML document.', {
       icon: 'data:text/html,<script>document.title="owned"</script>',
     }),
-    info('remoteIcon', 'The icon is a picture on somebody’s server, which would tell them of the visit.', {
+    info('remoteIcon', 'The icon is a picture on a foreign server, which would learn of the visit.', {
       icon: 'https://icons.invalid/track.png',
     }),
     info('breakoutIcon', 'The icon tries to break out of an attribute and of url().', {

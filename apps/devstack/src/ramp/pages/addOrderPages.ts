@@ -45,7 +45,7 @@ export function addOrderPages(
       const secret = randomBytes(24).toString('base64url')
       const change = { visit: hashVisit(secret) }
       if (!advanceOrder(store, { id: order.id, from: ['created'], to: 'open', change, now: now() }))
-        return dead(context, 'This link was opened before. It is good for one visit.', 410)
+        return dead(context, 'This link was opened before. It works only once.', 410)
       const page = `/orders/${order.id}`
       setCookie(context, cookieName, secret, { path: page, httpOnly: true, sameSite: 'Lax' })
       return context.redirect(page, 303)

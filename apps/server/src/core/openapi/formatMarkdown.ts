@@ -13,7 +13,7 @@ export function formatMarkdown(document: ApiDocument): string {
     `${document.info.description}`,
     '',
     'A running server prints the same as OpenAPI 3.1 at `/openapi.json` and as a page at `/docs`. How refusals, origins',
-    'and limits work is told in [the README of the server](../apps/server/README.md#calls).',
+    'and limits work is described in [the README of the server](../apps/server/README.md#calls).',
     '',
     ...operations.flatMap(({ method, path, operation }) => formatOperation(method, path, operation)),
   ].join('\n')

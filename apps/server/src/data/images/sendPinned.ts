@@ -95,5 +95,5 @@ function tooLarge(): PublicFetchError {
 function toFailure(error: unknown, signal: AbortSignal): PublicFetchError {
   if (error instanceof PublicFetchError) return error
   if (signal.aborted) return new PublicFetchError('timeout', 'No answer in time', error)
-  return new PublicFetchError('unreachable', 'Nobody answers there as HTTP', error)
+  return new PublicFetchError('unreachable', 'No HTTP server answers there', error)
 }

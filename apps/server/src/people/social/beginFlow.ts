@@ -69,7 +69,7 @@ function purposeOf(
   if (link) throw invalid('prove', 'A proof adds nothing')
   // A Farcaster app signs each request, and prompts its user.
   if (provider !== 'farcaster' && !provingSocials.some(name => name === provider))
-    throw invalid('provider', `${provider} cannot be asked to have somebody log in anew`)
+    throw invalid('provider', `${provider} cannot ask for a fresh login`)
   return 'prove'
 }
 

@@ -40,9 +40,9 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   FARCASTER_FAILED:
     'The Farcaster login did not start, or the visitor did not confirm it in time. Offer to try again.',
   DISCONNECT_FAILED:
-    'The wallet refused to end the connection. It was removed from this page all the same, so there is nothing to do.',
+    'The wallet refused to end the connection. It was still removed from this page, so there is nothing to do.',
   DISCONNECT_CHAINS_FAILED:
-    'Some wallets refused to end their connections; `context.reason` is the error of the first. They were removed from this page all the same, so there is nothing to do.',
+    'Some wallets refused to end their connections; `context.reason` is the error of the first. They were still removed from this page, so there is nothing to do.',
   NO_AUTH_CONNECTOR:
     'switchConnection() cannot log in to an embedded wallet again. Open the view `EmailLogin` or `ConnectSocials` instead.',
   NOT_EMBEDDED:

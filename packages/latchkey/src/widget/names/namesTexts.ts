@@ -112,6 +112,6 @@ export const ownNameTexts = {
     'The name moves to the other account at once, without picture and details. You can’t undo this.',
   'ownName.transferNow': 'Transfer name',
   'ownName.releaseTitle': 'Release {name}?',
-  'ownName.releaseHint': 'Anyone can register it right away, and then receives what is sent to it.',
+  'ownName.releaseHint': 'Anyone can register it right away and receive what people send to it.',
   'ownName.releaseNow': 'Release name',
 } as const

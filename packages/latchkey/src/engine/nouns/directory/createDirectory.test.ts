@@ -274,7 +274,7 @@ describe('T98 F24: a directory that is not believed', () => {
     await using server = await startLoopback(request => answerTo(request, answers))
     const { directory, alerts } = open({ server })
     expect((await directory.page()).data).toEqual([listings[1]])
-    expect(alerts).toEqual([['APKT003', 'listings that nobody vouches for']])
+    expect(alerts).toEqual([['APKT003', 'listings without a valid signature']])
   })
 
   it('a signed listing is cleaned all the same: no javascript: link, no name that turns the text around (T22, T67)', async () => {

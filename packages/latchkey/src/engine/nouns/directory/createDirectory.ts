@@ -96,7 +96,7 @@ export function createDirectory(ctx: DirectoryContext): Directory {
       vouched = await askHead()
       checked = await checkListings(answer.data, vouched)
     }
-    if (checked.dropped > 0) alertOnce('listings that nobody vouches for')
+    if (checked.dropped > 0) alertOnce('listings without a valid signature')
     if (checked.listings.length > 0) await keepVerified(source, checked.listings)
     return {
       data: checked.listings,
