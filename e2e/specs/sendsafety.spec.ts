@@ -151,7 +151,7 @@ test('T73 sends once from two tabs at the same time', async ({
   await wallet.control.waitForRequest('eth_sendTransaction')
   await other.bringToFront()
   await tabs[1]?.button('Send 0.1 ETH').click()
-  await expect(tabs[1]?.status ?? send.status).toContainText('Another transfer waits in your wallet')
+  await expect(tabs[1]?.status ?? send.status).toContainText('Another transfer is waiting in your wallet')
   await wallet.control.release('eth_sendTransaction')
   await page.bringToFront()
   await expect(send.status).toContainText('0.1 ETH sent')
@@ -180,7 +180,7 @@ together(
     // What waits in the wallet may still be approved there: nothing else goes out.
     await send.review('0.1', address)
     await send.button('Send 0.1 ETH').click()
-    await expect(send.status).toContainText('Another transfer waits in your wallet')
+    await expect(send.status).toContainText('Another transfer is waiting in your wallet')
     expect(await wallet.control.requests('eth_sendTransaction')).toHaveLength(0)
     expect(await nonceOf(account.address)).toBe(0)
     expect(await etherOf(address)).toBe(0n)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, shortened, test } from '../setup/test.ts'
 
 const snapshotKey = '@latchkey/default/snapshot'
-const memoryNotice = 'This browser does not remember recent wallets'
+const memoryNotice = 'This browser doesn’t remember recent wallets'
 
 test.describe('F31 localStorage', () => {
   test('full: the visitor connects all the same, and nothing throws', async ({

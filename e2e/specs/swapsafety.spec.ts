@@ -258,7 +258,7 @@ test('T73 the same swap pressed in two tabs is one swap', async ({
   await wallet.control.waitForRequest(sends)
   await other.bringToFront()
   await second.button('Swap').click()
-  await expect(second.status).toContainText('Another transfer waits in your wallet')
+  await expect(second.status).toContainText('Another transfer is waiting in your wallet')
   await wallet.control.release(sends)
   await page.bringToFront()
   await swap.expectSwapped()

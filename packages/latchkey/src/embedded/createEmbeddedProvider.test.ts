@@ -176,7 +176,7 @@ describe('errors have numbers', () => {
       'a frame that does not know it',
       createError('FRAME_UNSUPPORTED'),
       4200,
-      'The wallet page does not know this request',
+      'The wallet doesn’t support this request',
     ],
     ['a frame that is gone', createError('IFRAME_LOAD_FAILED'), 4900, 'Iframe load failed'],
     ['anything else', createError('UNKNOWN'), -32603, 'Something went wrong'],

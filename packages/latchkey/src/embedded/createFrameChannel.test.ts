@@ -342,7 +342,7 @@ test('a request waits for the visitor as long as it takes, and is taken back by 
 })
 
 test.each([
-  ['unsupported', {}, 'FRAME_UNSUPPORTED', 'unsupported', 'The wallet page does not know this request'],
+  ['unsupported', {}, 'FRAME_UNSUPPORTED', 'unsupported', 'The wallet doesn’t support this request'],
   ['ACTION_NOT_ALLOWED', {}, 'ACTION_NOT_ALLOWED', 'unsupported', 'Action not allowed'],
   ['EMAIL_COOLDOWN', { n: 12.2 }, 'EMAIL_COOLDOWN', 'invalid', 'Please try again after 13 seconds'],
   ['<script>', {}, 'FRAME_ERROR', 'bug', 'An error occurred'],

@@ -55,7 +55,7 @@ test.each([
 ])('refuses the chain id %#', async answer => {
   expect(await failure({ eth_requestAccounts: [vitalik], eth_chainId: answer })).toMatchObject({
     code: 'WALLET_BAD_ANSWER',
-    message: 'The wallet sent an answer that makes no sense',
+    message: 'The wallet sent an invalid answer',
     context: { method: 'eth_chainId' },
   })
 })

@@ -83,7 +83,7 @@ export const errorTable = {
   CHUNK_FAILED: row('Can’t connect. Check your internet.', 'offline', true),
   WALLET_NOT_FOUND: row('Wallet not found', 'invalid'),
   WALLET_LOCKED: row('The wallet did not answer', 'timeout', true),
-  WALLET_BAD_ANSWER: row('The wallet sent an answer that makes no sense', 'unsupported', true),
+  WALLET_BAD_ANSWER: row('The wallet sent an invalid answer', 'unsupported', true),
   SWITCH_REJECTED: row('Network switch rejected', 'rejected', true),
   SWITCH_FAILED: row('Failed to switch network', 'unsupported', true),
   NOT_CONNECTED: row('Not connected', 'invalid'),
@@ -106,33 +106,33 @@ export const errorTable = {
   /** The wallet's answer did not come: it may have been sent. Never retried by itself (T73). */
   SEND_UNKNOWN: row('The outcome of the transaction is not known', 'timeout'),
   /** Another tab, or an earlier request, still waits in the wallet (T73). */
-  SEND_BUSY: row('Another transfer waits in your wallet', 'invalid', true),
+  SEND_BUSY: row('Another transfer is waiting in your wallet', 'invalid', true),
   NFTS_FAILED: row('Failed to fetch NFTs', 'offline', true),
   RECEIVER_INVALID: row('Invalid receiver address', 'invalid', true),
   INSUFFICIENT_FUNDS: row('Insufficient funds', 'invalid', true),
-  FRAME_UNSUPPORTED: row('The wallet page does not know this request', 'unsupported'),
+  FRAME_UNSUPPORTED: row('The wallet doesn’t support this request', 'unsupported'),
   RPC_STALE: row('A node is behind its chain', 'offline', true, 'warning'),
-  RECENTS_FORGOTTEN: row('This browser does not remember recent wallets', 'unsupported'),
+  RECENTS_FORGOTTEN: row('This browser doesn’t remember recent wallets', 'unsupported'),
   /** Typed data of an account contract, an entry point or a delegation (S1). */
   ACCOUNT_SIGNATURE_REFUSED: row('This signature could act for the account itself', 'unsupported'),
   /** No provider swaps one of these tokens for the other, or so much of it. */
   SWAP_NO_ROUTE: row('No route for this swap', 'unsupported', true),
   /** What the services built is not what was agreed, or cannot be read (T70): no wallet is asked. */
-  SWAP_UNSAFE: row('This swap is not what it should be', 'unsupported'),
+  SWAP_UNSAFE: row('This swap doesn’t look right', 'unsupported'),
   SWAP_FAILED: row('Failed to swap', 'unsupported', true),
   /** No provider sells this on this network in this country. */
   ONRAMP_UNSUPPORTED: row('Nothing can be bought here', 'unsupported'),
   /** Quotes or an order could not be had: no sample numbers stand in for them (T72, F26). */
   ONRAMP_FAILED: row('Failed to reach the providers', 'offline', true),
   /** A provider's page is on none of its hosts, or is for another address (T71): it is not opened. */
-  ORDER_UNSAFE: row('This order is not what it should be', 'unsupported'),
+  ORDER_UNSAFE: row('This order doesn’t look right', 'unsupported'),
   EXCHANGE_UNSUPPORTED: row('No exchange sends this', 'unsupported'),
   EXCHANGE_FAILED: row('Failed to reach the exchange', 'offline', true),
   /** What a page asks to be paid is malformed, or no such payment is known. */
   PAYMENT_INVALID: row('Invalid payment', 'invalid'),
   PAYMENT_UNAVAILABLE: row('Failed to load the payment', 'offline', true),
   /** The services say another receiver, amount or token than before, or than the chain. */
-  PAYMENT_UNSAFE: row('This payment is not what it should be', 'unsupported'),
+  PAYMENT_UNSAFE: row('This payment doesn’t look right', 'unsupported'),
   PAYMENT_UNSUPPORTED: row('Payments are not offered here', 'unsupported'),
   /** A request asks for more than the visitor allowed. */
   SPENDING_CAP: row('Above the spending limit', 'rejected'),

@@ -118,7 +118,7 @@ it('an engine that ends while the database opens leaves nothing open', async () 
 })
 
 it.each([
-  [undefined, 'This browser does not remember recent wallets'],
+  [undefined, 'This browser doesn’t remember recent wallets'],
   [{ 'error.RECENTS_FORGOTTEN': 'Nichts bleibt' }, 'Nichts bleibt'],
 ])(
   'F32: where the browser remembers nothing, one notice says so in the words of %j and the visit goes on',
