@@ -1,11 +1,13 @@
+import { offeredLogins } from '../../engine/nouns/wallets/offeredLogins.ts'
 import { defineView } from '../shell/defineView.ts'
+import type { WidgetSnapshot } from '../shell/widget.ts'
 
 /** The views of connecting a wallet. */
 export const connectViews = [
   defineView({
     name: 'Connect',
     load: () => import('./ConnectView.tsx').then(module => module.ConnectView),
-    title: ({ t }) => t('title.connect'),
+    title: ({ t, snapshot }) => t(offersLogin(snapshot) ? 'title.connectLogin' : 'title.connect'),
     footer: 'legal',
     next: ['ConnectingExternal'],
   }),
@@ -30,3 +32,9 @@ export const connectViews = [
       ),
   }),
 ]
+
+/** Whether wallets are one way in among others. */
+function offersLogin({ config, state: { features } }: WidgetSnapshot): boolean {
+  const { email, socials } = offeredLogins({ config, features })
+  return email || socials
+}

@@ -1,6 +1,7 @@
 /** Words of the frame around the views, and every view's title. */
 export const shellTexts = {
   'title.connect': 'Connect wallet',
+  'title.connectLogin': 'Log in or sign up',
   'title.connectWallets': 'Choose a wallet',
   'title.allWallets': 'All wallets',
   'title.connecting': '{wallet}',
