@@ -255,9 +255,7 @@ describe('the lines of the list', () => {
       1,
       true,
     ])
-    expect(kinds(activityItems(entries, { more: false, withHidden: true }))).toBe(
-      'month entry entry entry end',
-    )
+    expect(kinds(activityItems(entries, { more: false, withHidden: true }))).toBe('month entry entry entry')
     expect(kinds(activityItems([], { more: false, withHidden: false }))).toBe('')
     expect(kinds(activityItems(compose([spam(2)]), { more: false, withHidden: false }))).toBe('')
   })
