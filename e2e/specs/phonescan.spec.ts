@@ -51,7 +51,9 @@ test('a picture without a code, and a file that is no picture, show an error', a
   await picture.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await page.screenshot() })
   await expect(page.getByRole('alert').filter({ hasText: 'No QR code found in this picture.' })).toBeVisible()
   await picture.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('none') })
-  await expect(page.getByRole('alert').filter({ hasText: 'The browser can’t read this picture' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The browser can’t read this picture' }),
+  ).toBeVisible()
 })
 
 test('a code is read by the camera', async ({ browser, dapp, playwright }) => {
