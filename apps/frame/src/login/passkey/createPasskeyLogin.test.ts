@@ -218,7 +218,7 @@ describe('a passkey in the wallet’s page', () => {
         pendingEmail: expect.objectContaining({ to: 'a…@other.example' }),
       }),
     ])
-    expect(await app.mailTo(ann)).toContain('you no longer read this mailbox')
+    expect(await app.mailTo(ann)).toContain('this mailbox is lost')
     app.at.now += 7 * days
     await passkeys.logIn()
     await change.finish(false)
