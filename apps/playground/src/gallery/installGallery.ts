@@ -1,33 +1,65 @@
-import { type ShownState, showViewState, viewStates } from 'latchkey/gallery'
+import { type ShownState, showViewState, viewPlaces, viewStates } from 'latchkey/gallery'
+import { drawingOf } from './drawingOf.ts'
+import { type Look, lookOf } from './galleryValues.ts'
+import { toShowOptions } from './toShowOptions.ts'
 
 export interface GalleryHandle {
   readonly states: readonly { readonly id: string; readonly view: string; readonly title: string }[]
-  /** Opens a state as its dialog over an empty page; resolves when it is on the screen. */
-  show(id: string): Promise<void>
+  /**
+   * Opens a state as its dialog over an empty page; resolves when it is on the screen, or another one was asked for. The
+   * same state in the same look is not opened again. `look` defaults to the last one.
+   * @throws Error when there is no such state, or it cannot be reached.
+   */
+  show(id: string, look?: Look): Promise<void>
 }
 
 declare global {
   interface Window {
-    /** Every state of every view, for tests. */
+    /** Every state of every view, for tests and for the frames of the gallery. */
     gallery?: GalleryHandle
   }
 }
 
-/** Puts `window.gallery` into the page. `#<view>/<state>` in the address opens that one alone. */
-export function installGallery(options: { readonly themeMode: 'light' | 'dark' | undefined }): GalleryHandle {
+/** Puts `window.gallery` into the page. */
+export function installGallery(first: Look): GalleryHandle {
+  const root = document.documentElement
+  let look = first
   let shown: ShownState | undefined
+  let asked: { readonly key: string; readonly done: Promise<void> } | undefined
+
+  async function open(id: string, after: Promise<void> | undefined, isWanted: () => boolean): Promise<void> {
+    const state = viewStates.find(each => each.id === id)
+    if (!state) throw new Error(`There is no state "${id}". See window.gallery.states.`)
+    // One at a time: two of them would be two dialogs.
+    await after?.catch(() => undefined)
+    if (!isWanted()) return
+    shown?.destroy()
+    shown = undefined
+    delete root.dataset.shown
+    dressPage(look)
+    document.title = `${viewPlaces[state.view].title}: ${state.title} · Latchkey`
+    shown = await showViewState(state, { ...toShowOptions(state, look), picture: drawingOf })
+    root.dataset.shown = id
+  }
+
   const gallery: GalleryHandle = {
     states: viewStates.map(({ id, view, title }) => ({ id, view, title })),
-    async show(id) {
-      const state = viewStates.find(each => each.id === id)
-      if (!state) throw new Error(`There is no state "${id}". See window.gallery.states.`)
-      shown?.destroy()
-      delete document.documentElement.dataset.shown
-      shown = await showViewState(state, { ...(options.themeMode && { themeMode: options.themeMode }) })
-      document.documentElement.dataset.shown = id
+    show(id, wanted = look) {
+      const key = JSON.stringify([id, lookOf(wanted)])
+      if (asked?.key === key) return asked.done
+      look = wanted
+      const done = open(id, asked?.done, () => asked?.key === key)
+      asked = { key, done }
+      return done
     },
   }
   window.gallery = gallery
-  addEventListener('hashchange', () => location.reload())
   return gallery
+}
+
+/** Gives the page itself the theme of a look. */
+export function dressPage({ theme }: Pick<Look, 'theme'>): void {
+  const { dataset } = document.documentElement
+  if (theme === 'light' || theme === 'dark') dataset.theme = theme
+  else delete dataset.theme
 }

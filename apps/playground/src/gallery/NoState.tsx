@@ -1,0 +1,11 @@
+/** What a link to a state shows that is not there, or not any more. */
+export function NoState({ id }: { readonly id: string }) {
+  return (
+    <main className="gallery-none">
+      <h1>No such state</h1>
+      <p>
+        Nothing in the gallery is called “{id}”. <a href="/gallery.html">See every state</a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,139 @@
+/** What the gallery shows and how: each one a key of the query string, so that what is seen can be linked. */
+
+export interface GalleryOption {
+  readonly key: string
+  readonly label: string
+  readonly help: string
+  /** The values to choose from, with their words; absent = free text. */
+  readonly values?: Readonly<Record<string, string>>
+  /** What a free text has to be; default anything. */
+  readonly shape?: RegExp
+  readonly fallback: string
+}
+
+/** How a state looks. */
+export const lookOptions = [
+  {
+    key: 'theme',
+    label: 'Theme',
+    help: 'of the widget and of the gallery',
+    values: { system: 'System', light: 'Light', dark: 'Dark' },
+    fallback: 'system',
+  },
+  {
+    key: 'accent',
+    label: 'Accent',
+    help: 'the widget’s own, or a colour as #rrggbb',
+    values: {
+      '': 'Latchkey',
+      '#2563eb': 'Blue',
+      '#7c3aed': 'Violet',
+      '#e11d48': 'Rose',
+      '#f59e0b': 'Amber',
+      '#111111': 'Black',
+      '#ffffff': 'White',
+    },
+    shape: /^#[\da-f]{6}$/i,
+    fallback: '',
+  },
+  {
+    key: 'dir',
+    label: 'Direction',
+    help: '`auto` follows the locale',
+    values: { auto: 'Of the locale', ltr: 'Left to right', rtl: 'Right to left' },
+    fallback: 'auto',
+  },
+  {
+    key: 'text',
+    label: 'Text size',
+    help: 'percent',
+    values: { 100: '100 %', 200: '200 %' },
+    fallback: '100',
+  },
+  {
+    key: 'locale',
+    label: 'Locale',
+    help: 'formats numbers and dates; the words stay English',
+    values: {
+      en: 'English',
+      'de-CH': 'German, Switzerland',
+      fr: 'French',
+      'hi-IN': 'Hindi',
+      ja: 'Japanese',
+      ar: 'Arabic',
+    },
+    fallback: 'en',
+  },
+] as const satisfies readonly GalleryOption[]
+
+export type LookKey = (typeof lookOptions)[number]['key']
+export type Look = Readonly<Record<LookKey, string>>
+
+/** The window that each width stands for, in px. */
+export const frameHeights = { 320: 568, 390: 844, 430: 780, 768: 1024, 1280: 800 } as const
+
+/** The whole table. */
+export const galleryOptions = [
+  { key: 'state', label: 'State', help: 'opens this state alone', fallback: '' },
+  { key: 'show', label: 'State', help: 'shows this state in the gallery', fallback: '' },
+  { key: 'room', label: 'Room', help: 'lists the states of one room', fallback: '' },
+  { key: 'search', label: 'Search', help: 'lists the states with these words', fallback: '' },
+  {
+    key: 'width',
+    label: 'Width',
+    help: 'of the window that a state is shown in, px',
+    values: {
+      320: '320 px, small phone',
+      390: '390 px, phone',
+      430: '430 px, large phone',
+      768: '768 px, tablet',
+      1280: '1280 px, desktop',
+    },
+    fallback: '430',
+  },
+  ...lookOptions,
+] as const satisfies readonly GalleryOption[]
+
+export type GalleryKey = (typeof galleryOptions)[number]['key']
+export type GalleryValues = Readonly<Record<GalleryKey, string>>
+export type FrameWidth = keyof typeof frameHeights
+
+/** Reads the query string; a value that is not among an option's own falls back. */
+export function readGallery(search: string): GalleryValues {
+  const query = new URLSearchParams(search)
+  const entries = galleryOptions.map((option: GalleryOption) => {
+    const given = query.get(option.key)?.slice(0, 100)
+    return [option.key, given !== undefined && fits(option, given) ? given : option.fallback]
+  })
+  return Object.fromEntries(entries) as GalleryValues
+}
+
+/** The query string of what is shown, defaults left out; begins with `?`. */
+export function writeGallery(values: Partial<GalleryValues>): string {
+  const query = new URLSearchParams()
+  for (const { key, fallback } of galleryOptions) {
+    const value = values[key] ?? fallback
+    if (value !== fallback) query.set(key, value)
+  }
+  // Slashes stay readable: ids of states have one.
+  return `?${query.toString().replaceAll('%2F', '/')}`
+}
+
+/** The values of a look alone. */
+export function lookOf(values: Look): Look {
+  return Object.fromEntries(lookOptions.map(({ key }) => [key, values[key]])) as Look
+}
+
+/** The window of a width, in px. */
+export function frameSizeOf({ width }: Pick<GalleryValues, 'width'>): {
+  readonly width: number
+  readonly height: number
+} {
+  const known = Number(width) as FrameWidth
+  return { width: known, height: frameHeights[known] }
+}
+
+function fits({ values, shape }: GalleryOption, given: string): boolean {
+  if (values && Object.hasOwn(values, given)) return true
+  return shape ? shape.test(given) : values === undefined
+}
