@@ -106,7 +106,7 @@ test('a state is found by words and room, and shown in the window and look that 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('combobox', { name: 'Direction' }).selectOption('Right to left')
   await expect(stage).toHaveAttribute('dir', 'rtl')
-  await page.getByRole('combobox', { name: 'Locale' }).selectOption('German, Switzerland')
+  await page.getByRole('combobox', { name: 'Locale' }).selectOption('Swiss German')
   await expect(stage).toHaveAttribute('lang', 'de-CH')
   await page.getByRole('combobox', { name: 'Text size' }).selectOption('200')
   await expect(title).toHaveCSS('font-size', '34px')

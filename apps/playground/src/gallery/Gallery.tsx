@@ -40,7 +40,7 @@ export function Gallery({ first }: { readonly first: GalleryValues }) {
         Skip to the states
       </a>
       <header className="gallery-head">
-        <a href="/">Back to the shop</a>
+        <a href="/">Shop</a>
         <h1>Every view, in every state</h1>
       </header>
       <div className="gallery-find">

@@ -1,6 +1,15 @@
 import { type GalleryKey, type GalleryOption, type GalleryValues, galleryOptions } from './galleryValues.ts'
+import { useNarrow } from './useNarrow.ts'
 
 const keys: readonly GalleryKey[] = ['width', 'theme', 'accent', 'dir', 'text', 'locale']
+
+/** What is chosen, but for what is so without a choice. */
+function lookWords(options: readonly GalleryOption[], values: GalleryValues): string {
+  return options
+    .filter(({ key, fallback }) => key === 'width' || values[key as GalleryKey] !== fallback)
+    .map(({ key, values: choices = {} }) => choices[values[key as GalleryKey]] ?? values[key as GalleryKey])
+    .join(', ')
+}
 
 /** How states look: window, theme, accent, direction, text size, locale. */
 export function LookForm({
@@ -10,8 +19,9 @@ export function LookForm({
   readonly values: GalleryValues
   readonly onChange: (change: Partial<GalleryValues>) => void
 }) {
+  const isNarrow = useNarrow()
   const options: readonly GalleryOption[] = galleryOptions.filter(({ key }) => keys.includes(key))
-  return (
+  const form = (
     <fieldset className="look">
       <legend>Look</legend>
       {options.map(({ key, label, values: choices = {} }) => {
@@ -31,5 +41,12 @@ export function LookForm({
         )
       })}
     </fieldset>
+  )
+  if (!isNarrow) return form
+  return (
+    <details className="look-place">
+      <summary>Look: {lookWords(options, values)}</summary>
+      {form}
+    </details>
   )
 }

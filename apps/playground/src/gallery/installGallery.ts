@@ -37,7 +37,8 @@ export function installGallery(first: Look): GalleryHandle {
     shown = undefined
     delete root.dataset.shown
     dressPage(look)
-    document.title = `${viewPlaces[state.view].title}: ${state.title} · Latchkey`
+    const { room, title } = viewPlaces[state.view]
+    document.title = `${room}, ${title}: ${state.title} · Latchkey`
     shown = await showViewState(state, { ...toShowOptions(state, look), picture: drawingOf })
     root.dataset.shown = id
   }
