@@ -4,7 +4,7 @@ export function NoState({ id }: { readonly id: string }) {
     <main className="gallery-none">
       <h1>No such state</h1>
       <p>
-        Nothing in the gallery is called “{id}”. <a href="/gallery.html">See every state</a>
+        The gallery has no state “{id}”. <a href="/gallery.html">See every state</a>
       </p>
     </main>
   )
