@@ -51,8 +51,10 @@ export function Page({ latchkey, devstack, values, wallets }: Page.Props) {
             Each sheet is pulled by hand in two or three colours, numbered, and recorded on chain in its
             owner’s name. Connect a wallet to buy one. Nothing here costs real money.
           </p>
-          <TestMoney devstack={devstack} />
-          <TestSwap devstack={devstack} />
+          <div className="tests">
+            <TestMoney devstack={devstack} />
+            <TestSwap devstack={devstack} />
+          </div>
         </section>
         {values.mount === 'inline' && <Inline />}
         <section className="prints" aria-label="Prints">

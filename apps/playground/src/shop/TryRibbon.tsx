@@ -17,7 +17,7 @@ export function TryRibbon({ values }: { readonly values: PlaygroundValues }) {
   const swaps = useLatchkeyState(({ features }) => features.swaps === true)
   return (
     <nav className="try" aria-labelledby="try-title">
-      <h2 id="try-title">Try</h2>
+      <h2 id="try-title">Try Latchkey</h2>
       <ul>
         {waysOf(values, swaps).map(({ label, about, search, show }) => {
           const words = (
