@@ -86,6 +86,13 @@ function settingsOf(shop: Shop) {
     /** The first chain, in that state. */
     alder: (state: 'Off' | 'On') => button(new RegExp(`^Alder.*${state}$`, 's')),
     titled: (name: string) => expect(frame.getByRole('heading', { name, exact: true })).toBeVisible(),
+    fact: (label: string, words: string | RegExp) =>
+      expect(
+        frame
+          .locator('.login-facts > div')
+          .filter({ has: frame.locator('dt', { hasText: label }) })
+          .locator('dd'),
+      ).toHaveText(words),
     said: (words: string | RegExp) =>
       expect(frame.getByText(words).filter({ visible: true }).first()).toBeVisible(),
     /** From the page to its networks. */
@@ -111,15 +118,15 @@ test('a visitor turns it on at the project’s cost, sends two calls as one at t
 }) => {
   const address = await logIn(shop, `${name}.delegates`)
   const settings = settingsOf(shop)
-  const { button, titled, said } = settings
+  const { button, titled, said, fact } = settings
   expect(await atomicOf(page, address)).toEqual({ status: 'ready' })
 
   await test.step('it says what acts for the account and who pays; leaving changes nothing', async () => {
     await settings.open()
     await settings.alder('Off').click()
     await titled('Turn it on for Alder?')
-    await said(delegatedContracts.account)
-    await said(/fee is paid by Latchkey Demo/)
+    await fact('Contract', delegatedContracts.account)
+    await fact('Network fee', 'Paid by Latchkey Demo')
     await expect(button('Turn it on')).toBeEnabled()
     await button('Back').click()
     await expect(settings.alder('Off')).toBeVisible()
@@ -176,7 +183,7 @@ test('a visitor turns it on at the project’s cost, sends two calls as one at t
     await fund(address, parseEther('1'))
     await settings.open({ isAsked: true })
     await settings.alder('On').click()
-    await said(/fee is at most .* ETH, and your account pays it/)
+    await fact('Network fee', /^At most 0\.0+\d{1,4} ETH$/)
     await button('Turn it off').click()
     await expect(settings.alder('Off')).toBeVisible()
     expect(await code(address)).toBeUndefined()

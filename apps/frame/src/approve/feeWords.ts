@@ -71,14 +71,15 @@ export function feeWarnings({ at, fee, operation }: ApprovalProgress): readonly 
   return [{ tone: 'danger', text: 'What the network takes for it could not be found out.' }]
 }
 
-/** Costs are not checked to the last digit: six that say something, rounded up so that it is still the most. */
+/** A cost in words, rounded up. */
 export function costWords(value: bigint, telling: Telling): Pick<Fact, 'value' | 'fiat'> {
   const fiat = fiatWords(value, undefined, telling)
   const { decimals } = telling.network.nativeCurrency
   return { value: nativeWords(roundUp(value, decimals), telling), ...(fiat !== undefined && { fiat }) }
 }
 
-function roundUp(value: bigint, decimals: number): bigint {
+/** Costs are not checked to the last digit: six that say something, rounded up so that it is still the most. */
+export function roundUp(value: bigint, decimals: number): bigint {
   const [whole = '', fraction = ''] = toDecimalString({ value, decimals }).split('.')
   const lead = /^0*/.exec(fraction)?.[0].length ?? 0
   const places = whole === '0' ? lead + 4 : 6

@@ -138,19 +138,21 @@ export const settingsTexts = {
   'settings.delegationOther': 'Set to another contract',
   'settings.delegationSet': 'Turn it on for {network}?',
   'settings.delegationSetHint':
-    'The contract {contract} acts for your account on {network} from then on, on your approval alone. You can turn it off here.',
+    'From then on a contract, Simple7702Account, acts for your account on {network}, on your approval alone. You can turn it off here.',
   'settings.delegationSetVerb': 'Turn it on',
   'settings.delegationUndo': 'Turn it off for {network}?',
-  'settings.delegationUndoHint': 'No contract acts for your account on {network} then.',
+  'settings.delegationUndoHint':
+    'No contract acts for your account on {network} then. Your account pays the fee for that.',
   'settings.delegationUndoVerb': 'Turn it off',
   'settings.delegationOtherHint':
-    'On {network} your account is set to the contract {contract}. This wallet did not do that and does not use it. It may be able to take what is in the account. Turned off, it no longer can.',
-  'settings.delegationNoName': 'with code of an unknown kind',
-  'settings.delegationPaid': 'The network’s fee is paid by {sponsor}.',
-  'settings.delegationFee': 'The network’s fee is at most {fee}, and your account pays it.',
-  'settings.delegationShort':
-    'The network’s fee is at most {fee}. Your account does not have that much there: send it something first.',
-  'settings.delegationAsking': 'Looking up the network’s fee…',
+    'On {network} your account is set to another contract. This wallet did not do that and does not use it. It may be able to take what is in the account. Turned off, it no longer can.',
+  'settings.delegationContract': 'Contract',
+  'settings.delegationNoName': 'Code of an unknown kind',
+  'settings.delegationCost': 'Network fee',
+  'settings.delegationPaid': 'Paid by {sponsor}',
+  'settings.delegationFee': 'At most {fee}',
+  'settings.delegationShort': 'Your account does not have that much there: send it something first.',
+  'settings.delegationAsking': 'Looking it up…',
   'settings.delegationNoFee': 'What the network takes for it is not known now. Try again later.',
   'settings.delegationUnknown':
     'It is not known yet whether it worked. Look here again in a while before you try again.',
