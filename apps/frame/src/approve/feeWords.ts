@@ -25,10 +25,15 @@ function sponsorFact({ name, host }: NonNullable<PreparedOperation['sponsor']>):
 }
 
 /** What leaves the account at most with the fee, in the network's own currency; nothing where only the fee does. */
-export function totalFacts(value: bigint, { fee }: ApprovalProgress, telling: Telling): readonly Fact[] {
-  return fee && value > 0n
-    ? [{ label: 'Total, at most', ...costWords(value + fee.value, telling), isTotal: true }]
-    : []
+export function totalFacts(
+  value: bigint,
+  { fee, operation }: ApprovalProgress,
+  telling: Telling,
+): readonly Fact[] {
+  if (!fee || value === 0n) return []
+  // Where the fee is paid by another, it is just what is sent.
+  const label = operation?.sponsor ? 'Total' : 'Total, at most'
+  return [{ label, ...costWords(value + fee.value, telling), isTotal: true }]
 }
 
 /** What the transaction takes of the network, for readers of transactions. */

@@ -56,9 +56,10 @@ export async function prepareOperation(
     signature: stubSignature,
   }
   const first = host || isSponsored ? await askStub(draft) : undefined
-  const estimated = first && (await estimate({ ...draft, ...first.fields }))
+  // A paymaster that the operation cannot be estimated with does not pay.
+  const estimated = first && (await estimate({ ...draft, ...first.fields }).catch(() => undefined))
   // Whether the project pays depends on what it comes to: that is asked before it is shown.
-  const sponsor = estimated && !host ? await askStub(estimated) : first
+  const sponsor = estimated && (host ? first : await askStub(estimated))
   const isUnsponsored = sponsor === undefined && (host !== undefined || isSponsored)
   const operation = sponsor && estimated ? estimated : await estimate(draft)
   return {

@@ -445,6 +445,8 @@ describe('a sponsor', () => {
     expect((await signerOf(sentOperation())).signer).toBe(addresses.owner)
     expect(factOf('Network fee')).toEqual({ label: 'Network fee', value: 'Paid by Shop' })
     expect(factOf('Network fee, at most')).toBeUndefined()
+    // Nothing is added to what is sent.
+    expect([factOf('Total')?.isTotal, factOf('Total, at most')]).toEqual([true, undefined])
   })
 
   test('that does not pay leaves it to the account, which the screen says', async () => {
@@ -478,6 +480,25 @@ describe('a sponsor', () => {
     expect(sentOperation().paymaster).toBeUndefined()
     expect(world.shown[0]?.approval.progress().operation?.isUnsponsored).toBe(true)
   })
+
+  test.each([false, true])(
+    'that the operation cannot be estimated with leaves it to the account: of the page %s',
+    async host => {
+      openSponsored({ stub, last: fields }, host)
+      world.chain.answers.set('eth_estimateUserOperationGas', ([operation]) => {
+        if (Object(operation).paymaster) throw new NodeFault({ code: -32_501, message: 'AA31' })
+        return { callGasLimit: '0x3e8', verificationGasLimit: '0x7d0', preVerificationGas: '0x64' }
+      })
+      const paymasterService = { url: 'https://pay.example/x' }
+      const answer = world.ask('wallet_sendCalls', [
+        batch(host ? { capabilities: { paymasterService } } : {}),
+      ])
+      await approve()
+      await answer
+      expect(sentOperation().paymaster).toBeUndefined()
+      expect(world.shown[0]?.approval.progress().operation?.isUnsponsored).toBe(true)
+    },
+  )
 
   test.each([
     ['nothing any more', undefined],
