@@ -129,6 +129,13 @@ export const settingsTexts = {
   'settings.deviceHint':
     '{name} on {page} is logged out at once and can no longer sign. Nothing left on it opens your wallet.',
   'settings.deviceTake': 'Take it back',
+  'settings.permissions': 'Keys that may act for you',
+  'settings.permissionsHint':
+    'This site’s keys act for your smart account within their limits, without asking you. Choose one to see what it may do and withdraw it.',
+  'settings.permissionsNone': 'No key of this site may act for you on this network.',
+  'settings.permissionsUnknown': 'The list is not known now. Try again later.',
+  'settings.permissionsUntil': 'Until {until}',
+  'settings.permissionsRevoking': 'Being withdrawn: it still works. Choose it to finish.',
   'settings.delegation': 'Sending several as one',
   'settings.delegationHint':
     'On these networks your account can send several transactions as one: all of them, or none. A contract, Simple7702Account, acts for it then. Its address and its key stay the same.',
