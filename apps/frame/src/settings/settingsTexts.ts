@@ -131,10 +131,14 @@ export const settingsTexts = {
   'settings.deviceTake': 'Take it back',
   'settings.permissions': 'Keys that may act for you',
   'settings.permissionsHint':
-    'This site’s keys act for your smart account within their limits, without asking you. Choose one to see what it may do and withdraw it.',
+    'Keys of this site can act for your smart account within limits, without asking you. Choose one to see what it may do, and to withdraw it.',
   'settings.permissionsNone': 'No key of this site may act for you on this network.',
-  'settings.permissionsUnknown': 'The list is not known now. Try again later.',
-  'settings.permissionsUntil': 'Until {until}',
+  'settings.permissionsUnknown': 'The list could not be loaded. Check your connection, then try again.',
+  'settings.permissionsFailed': 'The key may still act for you. Check your connection, then try again.',
+  'settings.permissionsAllowance': 'Spends, until {until}',
+  'settings.permissionsPeriodic': 'Spends each period, until {until}',
+  'settings.permissionsStream': 'Spends over time, until {until}',
+  'settings.permissionsCalls': 'Calls a contract, until {until}',
   'settings.permissionsRevoking': 'Being withdrawn: it still works. Choose it to finish.',
   'settings.delegation': 'Sending several as one',
   'settings.delegationHint':

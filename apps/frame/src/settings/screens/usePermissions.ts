@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { openPermissions } from '../../permission/openPermissions.ts'
 import type { PageProps } from './page.ts'
 
 /** How many keys may act for the smart account at this site; 0 until that is known. */
@@ -7,12 +8,7 @@ export function usePermissions({ frame }: Pick<PageProps, 'frame'>): number {
   useEffect(() => {
     const life = new AbortController()
     const look = async () => {
-      const [{ listPermissions }, { providerDepsOf }, { providerOf }] = await Promise.all([
-        import('../../permission/listPermissions.ts'),
-        import('../../provider/providerDepsOf.ts'),
-        import('../../provider/providerOf.ts'),
-      ])
-      const all = await listPermissions(providerDepsOf(frame), await providerOf(frame).network())
+      const all = await (await openPermissions(frame)).list()
       if (!life.signal.aborted) setCount(all.length)
     }
     // What is not known is not offered.
