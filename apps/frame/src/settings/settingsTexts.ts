@@ -131,7 +131,7 @@ export const settingsTexts = {
   'settings.deviceTake': 'Take it back',
   'settings.permissions': 'Keys that may act for you',
   'settings.permissionsHint':
-    'Keys of this site can act for your smart account within limits, without asking you. Choose one to see what it may do, and to withdraw it.',
+    'Keys of this site can act for your smart account within limits, without asking you. Choose one to see its limits or withdraw it.',
   'settings.permissionsNone': 'No key of this site may act for you on this network.',
   'settings.permissionsUnknown': 'The list could not be loaded. Check your connection, then try again.',
   'settings.permissionsFailed': 'The key may still act for you. Check your connection, then try again.',
