@@ -10,7 +10,7 @@ process.env.LATCHKEY_SHELL = executablePath
 
 /** Tests in whole Chromium (setup/embeddedWallet.ts), most of them longer than any other, and most of that waiting. */
 const framed =
-  /\/(announced|bundler|embedded|firstvisit|keptwallet|lostchunks|purchase|smartaccount|smartattacks|smarthooks|smartlost|social|swapembedded|testdapp|waiting|walletsettings)\.spec\.ts$/
+  /\/(accounttypes|announced|bundler|delegation|embedded|firstvisit|keptwallet|lostchunks|permissions|purchase|smartaccount|smartattacks|smarthooks|smartlost|social|swapembedded|testdapp|waiting|walletsettings)\.spec\.ts$/
 
 /** The whole stack in a real browser. `npm test e2e`, or `playwright test -c e2e/playwright.config.ts` by hand. */
 export default defineConfig({

@@ -1,12 +1,23 @@
 /** The plain account that the wallet has delegated (EIP-7702), as viem reads it, on a local chain with the published contracts. */
-import { bundlerFolder, type Chain, devAccounts, putSmartContracts, startChain } from '@latchkey/devstack'
+import {
+  bundlerFolder,
+  type Chain,
+  deployContracts,
+  devAccounts,
+  devContracts,
+  putSmartContracts,
+  startChain,
+} from '@latchkey/devstack'
 import { delegatedContracts, type UserOperation } from 'latchkey/services'
 import {
   type Address,
   createTestClient,
   encodeFunctionData,
+  erc20Abi,
+  getAddress,
   type Hex,
   http,
+  isAddressEqual,
   numberToHex,
   parseEther,
   publicActions,
@@ -55,17 +66,38 @@ function openClient(url: string) {
 }
 beforeAll(async () => {
   chain = await startChain({ chainId, port: 0 })
+  await deployContracts(chain)
   await putSmartContracts(chain, bundlerFolder)
   client = openClient(chain.url)
 })
 afterAll(() => chain?.stop())
 
+/** Operations that the bundler keeps for one bundle; undefined: it hands each over at once. */
+let bundle: UserOperation[] | undefined
 let seed = 40
 let wallet: Awaited<ReturnType<typeof openWallet>>
 beforeEach(async () => {
-  seed += 1
-  wallet = await openWallet(Uint8Array.from({ length: 32 }, (_, at) => at + seed))
+  bundle = undefined
+  wallet = await openNext()
 })
+
+/** The wallet of another visitor each time. */
+function openNext() {
+  seed += 1
+  return openWallet(Uint8Array.from({ length: 32 }, (_, at) => at + seed))
+}
+
+interface CallsStatus {
+  readonly status: number
+  readonly receipts?: readonly {
+    readonly transactionHash: Hex
+    readonly logs: readonly {
+      readonly address: Address
+      readonly topics: readonly Hex[]
+      readonly data: Hex
+    }[]
+  }[]
+}
 
 /** The wallet of the frame, with a bundler that hands each operation to the entry point at once. */
 async function openWallet(entropy: Uint8Array<ArrayBuffer>) {
@@ -86,7 +118,8 @@ async function openWallet(entropy: Uint8Array<ArrayBuffer>) {
       case 'eth_sendUserOperation': {
         const operation = params[0] as UserOperation
         operations.push(operation)
-        await handle(operation)
+        if (bundle) bundle.push(operation)
+        else await handle([operation])
         return hashOf(operation)
       }
       case 'eth_getUserOperationReceipt':
@@ -97,6 +130,7 @@ async function openWallet(entropy: Uint8Array<ArrayBuffer>) {
     }
   }
   const values = new Map<string, unknown>()
+  let batchId: string | undefined
   let now = 0
   const deps = {
     host: 'https://shop.example',
@@ -145,8 +179,12 @@ async function openWallet(entropy: Uint8Array<ArrayBuffer>) {
       ])
       await expect.poll(() => shown[at]?.progress().at).toBe('known')
       await shown[at]?.approve()
-      const { id } = (await answer) as { readonly id: string }
-      return (await ask('wallet_getCallsStatus', [id])) as { readonly status: number }
+      batchId = ((await answer) as { readonly id: string }).id
+      return this.status()
+    },
+    /** What became of the batch that was sent last. */
+    async status() {
+      return (await ask('wallet_getCallsStatus', [batchId ?? ''])) as unknown as CallsStatus
     },
     async change(to: 'own' | 'none') {
       const asked = await prepareChange(deps, login, { chainId: network, to }, AbortSignal.timeout(20_000))
@@ -172,23 +210,26 @@ function hashOf(operation: UserOperation): Hex {
   })
 }
 
-/** Hands an operation to the entry point, as a bundler does, with what delegates its account. */
-async function handle(operation: UserOperation): Promise<void> {
-  const { eip7702Auth: signed } = operation
-  const packed = {
+/** Hands operations to the entry point as one bundle, as a bundler does, with what delegates their accounts. */
+async function handle(operations: readonly UserOperation[]): Promise<void> {
+  const packed = operations.map(operation => ({
     ...toPackedUserOperation(ofViem(operation)),
-    initCode: signed ? `0x7702${'0'.repeat(36)}` : '0x',
-  } as never
-  const authorizationList = signed && [
-    {
-      chainId: Number(signed.chainId),
-      address: signed.address,
-      nonce: Number(signed.nonce),
-      r: signed.r,
-      s: signed.s,
-      yParity: Number(signed.yParity),
-    },
-  ]
+    initCode: operation.eip7702Auth ? `0x7702${'0'.repeat(36)}` : '0x',
+  })) as never
+  const authorizationList = operations.flatMap(({ eip7702Auth: signed }) =>
+    signed
+      ? [
+          {
+            chainId: Number(signed.chainId),
+            address: signed.address,
+            nonce: Number(signed.nonce),
+            r: signed.r,
+            s: signed.s,
+            yParity: Number(signed.yParity),
+          },
+        ]
+      : [],
+  )
   const hash = await client.sendTransaction({
     account: privateKeyToAccount(bundler.privateKey),
     chain: null,
@@ -197,9 +238,9 @@ async function handle(operation: UserOperation): Promise<void> {
     data: encodeFunctionData({
       abi: entryPoint08Abi,
       functionName: 'handleOps',
-      args: [[packed], bundler.address],
+      args: [packed, bundler.address],
     }),
-    ...(authorizationList && { authorizationList, type: 'eip7702' }),
+    ...(authorizationList.length > 0 && { authorizationList, type: 'eip7702' }),
   } as never)
   const receipt = await client.waitForTransactionReceipt({ hash })
   if (receipt.status !== 'success') throw new NodeFault({ code: -32_500, message: 'refused' })
@@ -261,6 +302,30 @@ test('11: a batch is all or nothing at the same address, before and after', asyn
   }
 })
 
+test('two visitors in one bundle, one of whose calls fail: each has the end and the logs of its own alone', async () => {
+  const other = await openNext()
+  const allow = (amount: bigint) => ({
+    to: devContracts.usdc,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [someone, amount] }),
+  })
+  bundle = []
+  expect(await wallet.send([allow(3n)])).toMatchObject({ status: 100 })
+  expect(await other.send([allow(5n), failing])).toMatchObject({ status: 100 })
+  const third = await openNext()
+  expect(await third.send([allow(7n)])).toMatchObject({ status: 100 })
+  await handle(bundle)
+  const ends = await Promise.all([wallet, other, third].map(each => each.status()))
+  expect(ends.map(({ status }) => status)).toEqual([200, 500, 200])
+  const told = ends.map(({ receipts: [receipt] = [] }) =>
+    (receipt?.logs ?? [])
+      .filter(log => isAddressEqual(log.address, devContracts.usdc))
+      .map(({ topics, data }) => [getAddress(`0x${topics[1]?.slice(26)}`), BigInt(data)]),
+  )
+  expect(told).toEqual([[[wallet.address, 3n]], [], [[third.address, 7n]]])
+  const [first, ...rest] = ends.map(({ receipts: [receipt] = [] }) => receipt?.transactionHash)
+  expect(rest).toEqual([first, first])
+})
+
 test('11: undone, the account has no code, and no operation of it counts', async () => {
   await wallet.change('own')
   expect(await code()).toBe(ownCode)
@@ -269,7 +334,7 @@ test('11: undone, the account has no code, and no operation of it counts', async
   expect(await code()).toBeUndefined()
   const [first] = wallet.operations as [UserOperation]
   const before = await held()
-  await expect(handle({ ...first, nonce: '0x1' })).rejects.toThrow()
+  await expect(handle([{ ...first, nonce: '0x1' }])).rejects.toThrow()
   expect(await held()).toBe(before)
   expect(await wallet.ask('wallet_getCapabilities', [wallet.address])).toMatchObject({
     '0x7a69': { atomic: { status: 'ready' } },
@@ -326,6 +391,6 @@ test('T144: no typed data that a page gets signed moves the delegated account; i
       typeof value === 'bigint' ? numberToHex(value) : value,
     ]),
   ) as unknown as UserOperation
-  await handle({ ...hex, signature })
+  await handle([{ ...hex, signature }])
   expect(await held()).toBe(before + parseEther('0.5'))
 })

@@ -1,16 +1,25 @@
 /** The wallet's own smart account code beside permissionless and viem, on a local chain with the published contracts. */
-import { readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { bundlerFolder, type Chain, devAccounts, putSmartContracts, startChain } from '@latchkey/devstack'
+import { type RunningServer, startServer } from '@latchkey/server'
 import fc from 'fast-check'
 import { formatSignInMessage, verifySignIn } from 'latchkey/server'
-import { safeContracts, type UserOperation } from 'latchkey/services'
 import {
-  type Abi,
+  formatRouteUrl,
+  getSignInNonce,
+  permissionContracts,
+  postSignIn,
+  safeContracts,
+  type UserOperation,
+} from 'latchkey/services'
+import {
   type Address,
   createTestClient,
   encodeFunctionData,
   type Hex,
-  hashMessage,
   http,
   numberToHex,
   parseEther,
@@ -27,7 +36,6 @@ import {
   type SmartAccount,
   toPackedUserOperation,
 } from 'viem/account-abstraction'
-import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressesOf } from '../../apps/frame/src/keys/derive/addressesOf.ts'
 import { toWords } from '../../apps/frame/src/keys/derive/words.ts'
@@ -42,6 +50,7 @@ import {
   safeOperationDigest,
 } from '../../apps/frame/src/smartaccount/safeOperationDigest.ts'
 import { formatSignature, signSafeMessage } from '../../apps/frame/src/smartaccount/signSafeMessage.ts'
+import { createPageKey, type PageKey } from '../../packages/latchkey/src/engine/flows/signin/createPageKey.ts'
 import { peerFolder } from './peerFolder.ts'
 import { loadPackage } from './processes/loadPackage.ts'
 
@@ -49,14 +58,23 @@ const chainId = 31_337
 const network = `eip155:${chainId}` as const
 const always = { validAfter: 0, validUntil: 0 }
 const [sender] = devAccounts as [(typeof devAccounts)[0]]
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-smart-'))
 const someone: Address = '0x00000000000000000000000000000000000a11ce'
 
-// permissionless and the viem beside it are in the peers' folder alone.
+// permissionless, MetaMask's kit and the viem beside them are in the peers' folder alone. The kit reports each call to its makers,
+// unless this variable forbids it.
+process.env.DO_NOT_TRACK = '1'
 const load = (name: string): unknown => loadPackage(peerFolder('smart'), name).exported
 const peer = load('viem') as typeof import('viem')
 const peerAccounts = load('viem/accounts') as typeof import('viem/accounts')
 const { toSafeSmartAccount } = load('permissionless/accounts') as {
   toSafeSmartAccount(options: object): Promise<SmartAccount>
+}
+const { toMetaMaskSmartAccount } = load('@metamask/smart-accounts-kit') as {
+  toMetaMaskSmartAccount(options: object): Promise<SmartAccount>
+}
+const { deploySmartAccountsEnvironment } = load('@metamask/smart-accounts-kit/utils') as {
+  deploySmartAccountsEnvironment(...args: readonly object[]): Promise<object>
 }
 
 let chain: Chain
@@ -79,20 +97,26 @@ beforeAll(async () => {
   addresses = await addressesOf(entropy)
   safe = safeAccountOf(addresses.owner)
 })
-afterAll(() => chain?.stop())
+afterAll(async () => {
+  await chain?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A client of the peers' own viem. */
+function openTheirs() {
+  const local = peer.defineChain({
+    id: chainId,
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [chain.url] } },
+  })
+  return peer.createPublicClient({ chain: local, transport: peer.http(chain.url), pollingInterval: 10 })
+}
 
 /** As other software makes the Safe of an owner. */
 function permissionless(owner: unknown, saltNonce = 0n): Promise<SmartAccount> {
   return toSafeSmartAccount({
-    client: peer.createPublicClient({
-      chain: peer.defineChain({
-        id: chainId,
-        name: 'Local',
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: { default: { http: [chain.url] } },
-      }),
-      transport: peer.http(chain.url),
-    }),
+    client: openTheirs(),
     owners: [owner],
     version: '1.4.1',
     entryPoint: { address: entryPoint07Address, version: '0.7' },
@@ -209,6 +233,53 @@ describe('before the account is deployed, and after', () => {
     message: { for: '1' },
   } as const
   const text = 'hello'
+  let services: RunningServer
+  let key: PageKey
+  beforeAll(async () => {
+    services = await startServer({
+      port: 0,
+      env: {
+        LATCHKEY_DEV: '1',
+        DATA_FOLDER: folder,
+        RPC_UPSTREAMS: JSON.stringify({ [network]: [chain.url] }),
+      },
+    })
+    const context = {
+      config: { endpoints: { api: services.url } },
+      clock: { now: () => Date.now() },
+      random: { id: () => randomUUID() },
+    }
+    const store = { read: async () => undefined, write: async () => {}, clear: async () => {} }
+    key = await createPageKey(context as never, store)
+  })
+  afterAll(() => services?.close())
+
+  /** The account that the services' hosted sign-in takes, or the code of its refusal. */
+  async function signsInHosted(accountAddress: string, signText: (message: string) => Promise<Hex>) {
+    const origin = 'http://localhost:4400'
+    const query = { projectId: 'latchkey-dev-signin', st: 'latchkey-js', sv: 'latchkey-0.0.0' }
+    const nonceUrl = formatRouteUrl(services.url, getSignInNonce, {
+      query: { ...query, key: key.thumbprint },
+    } as never)
+    const { nonce } = (await (await fetch(nonceUrl, { headers: { origin } })).json()) as { nonce: string }
+    const data = {
+      accountAddress,
+      chainId: network,
+      domain: new URL(origin).host,
+      uri: origin,
+      version: '1',
+      nonce,
+      issuedAt: new Date().toISOString(),
+    }
+    const message = formatSignInMessage(data)
+    const answer = await fetch(formatRouteUrl(services.url, postSignIn, { query } as never), {
+      method: 'POST',
+      headers: { ...(await key.headers(postSignIn)), origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ data, message, signature: await signText(message) }),
+    })
+    const { session, code } = (await answer.json()) as { session?: { address: string }; code?: string }
+    return session?.address ?? code
+  }
 
   const verifies = (address: Address, signature: Hex, message = text) =>
     client.verifyMessage({ address, message, signature })
@@ -263,6 +334,12 @@ describe('before the account is deployed, and after', () => {
     expect(await signsIn(other.address, await sign({ text: theirs }), theirs)).toBe('refused')
     const plain = signInText(addresses.eip155)
     expect(await signsIn(addresses.eip155, await sign({ text: plain }), plain)).toBe('refused')
+    // So do the services that sign in for hosts. The plain account's signature does not sign in the smart account.
+    const inUse = (message: string) => sign({ text: message })
+    const { signMessage } = peerAccounts.mnemonicToAccount(toWords(entropy))
+    expect(await signsInHosted(safe.address, inUse)).toBe(safe.address)
+    expect(await signsInHosted(other.address, inUse)).toBe('SIGN_IN_INVALID')
+    expect(await signsInHosted(safe.address, message => signMessage({ message }))).toBe('SIGN_IN_INVALID')
     // A site that only recovers keys learns no account of the visitor's.
     const recovered = await recoverMessageAddress({ message: text, signature: message }).catch(
       () => undefined,
@@ -289,19 +366,35 @@ describe('before the account is deployed, and after', () => {
     expect(await verifies(safe.address, await plain.signMessage({ message: text }))).toBe(false)
   })
 
-  test('5, control: a contract that binds no account is taken for both', async () => {
-    const file = new URL('../../apps/devstack/contracts/artifacts/DevAccount.json', import.meta.url)
-    const { abi, bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { abi: Abi; bytecode: Hex }
-    const owner = privateKeyToAccount(sender.privateKey)
-    const made: Address[] = []
-    for (let at = 0; at < 2; at++) {
-      const args = [owner.address, false]
-      const hash = await client.deployContract({ abi, bytecode, args, account: owner, chain: null })
-      const { contractAddress } = await client.waitForTransactionReceipt({ hash })
-      made.push(contractAddress as Address)
+  test('5, control: one signature for a HybridDeleGator counts for another one of its owner, and for the owner', async () => {
+    const theirs = openTheirs()
+    const payer = peerAccounts.privateKeyToAccount(sender.privateKey)
+    const environment = await deploySmartAccountsEnvironment(
+      peer.createWalletClient({ account: payer, chain: theirs.chain, transport: peer.http(chain.url) }),
+      theirs,
+      theirs.chain,
+      { EntryPoint: entryPoint07Address, DelegationManager: permissionContracts.manager },
+    )
+    const owner = peerAccounts.mnemonicToAccount(toWords(entropy), { accountIndex: 2 })
+    const open = async (deploySalt: Hex) => {
+      const account = await toMetaMaskSmartAccount({
+        client: theirs,
+        implementation: 'Hybrid',
+        deployParams: [owner.address, [], [], []],
+        deploySalt,
+        signer: { account: owner },
+        environment,
+      })
+      const { factory, factoryData } = await account.getFactoryArgs()
+      await send(factory as Address, factoryData as Hex)
+      return account
     }
-    const signature = await owner.sign({ hash: hashMessage(text) })
-    for (const address of made) expect(await verifies(address, signature)).toBe(true)
+    const [one, other] = [await open('0x'), await open('0x01')]
+    expect(one.address).not.toBe(other.address)
+    const signature = await one.signMessage({ message: text })
+    // What `check` finds of ours to be false.
+    for (const each of [one.address, other.address, owner.address])
+      expect(await verifies(each, signature)).toBe(true)
   })
 })
 

@@ -16,6 +16,11 @@ export interface AnnouncedLab {
     sendCalls(rdns: string, to: readonly Address[], ether: string): Promise<{ status: string; hashes: Hex[] }>
     /** The name of what viem understood by the refusal, or 'sent'. */
     atomic(rdns: string, to: Address): Promise<string>
+    /** Calls as one by the widget's own provider, and what came of them. */
+    sendAtomic(
+      to: readonly Address[],
+      ether: string,
+    ): Promise<{ statusCode: number; atomic: boolean; receipts: string[] | undefined }>
   }
   readonly wagmi: {
     connectors(): readonly string[]
@@ -44,10 +49,14 @@ export class AnnouncedPage extends Widget {
     return this.page.evaluate(`(${act})(window.announcedLab)`) as Promise<Awaited<Result>>
   }
 
-  /** Begins in the page what needs the visitor; the answer waits for its outcome. */
-  async begin<Result>(act: (lab: AnnouncedLab) => Promise<Result>): Promise<() => Promise<Result>> {
+  /** Begins in the page what needs the visitor, with a JSON value; the answer waits for its outcome. */
+  async begin<Result, Input = undefined>(
+    act: (lab: AnnouncedLab, input: Input) => Promise<Result>,
+    input?: Input,
+  ): Promise<() => Promise<Result>> {
+    const call = `(${act})(window.announcedLab, ${JSON.stringify(input)})`
     const begun = await this.page.evaluateHandle<{ outcome: Promise<Result> }>(
-      `(() => { const outcome = (${act})(window.announcedLab); outcome.catch(() => {}); return { outcome } })()`,
+      `(() => { const outcome = ${call}; outcome.catch(() => {}); return { outcome } })()`,
     )
     return () => begun.evaluate(({ outcome }) => outcome)
   }

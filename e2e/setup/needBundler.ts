@@ -34,3 +34,22 @@ export async function killBundler(bundler: string): Promise<void> {
     )
   await expect.poll(answers).toBe(false)
 }
+
+/** Has the bundler keep what it takes, until `sendBundle` or its next start. */
+export async function holdBundles(bundler: string): Promise<void> {
+  await command(bundler, 'debug_bundler_setBundlingMode', ['manual'])
+}
+
+/** Has a bundler that keeps what it takes give all of that to its chain. */
+export async function sendBundle(bundler: string): Promise<void> {
+  await command(bundler, 'debug_bundler_sendBundleNow', [])
+}
+
+async function command(bundler: string, method: string, params: readonly unknown[]): Promise<void> {
+  const answer = await fetch(bundler, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  expect(await answer.json()).toMatchObject({ result: 'ok' })
+}

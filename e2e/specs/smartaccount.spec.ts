@@ -163,6 +163,23 @@ test('calls as one: one approval, logs of this operation alone; one that fails t
     expect(told(own)).toBeLessThan(told(whole.logs.map(log => log.address.toLowerCase())))
   })
 
+  await test.step('one that fails where the network tries it: its reason before approving, and nothing is sent', async () => {
+    const more = {
+      to: usdc,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [third, 9n] }),
+    }
+    const sent = await send([allow(third), more])
+    await shop.expectView('ApproveTransaction')
+    const said = /The network says that it would fail: \S+/
+    await expect(frameOf(page).locator('.approve')).toContainText(said)
+    // A visitor who goes on gets the reason again, and so does the page.
+    await approve(shop, { twice: true, stays: true })
+    await expect(frameOf(page).getByRole('alert')).toContainText(said)
+    await frameOf(page).getByRole('button', { name: 'Close' }).click()
+    expect((await sent()).error).toMatchObject({ code: -32003, message: expect.stringMatching(said) })
+    expect(await allowance(address, third)).toBe(0n)
+  })
+
   await test.step('the second one fails: 500, and nothing moved', async () => {
     const client = chain(31337)
     await fund(address, parseEther('1'))

@@ -13,8 +13,12 @@ import {
   type Hex,
   hashTypedData,
   http,
+  keccak256,
+  numberToHex,
   parseAbi,
   parseEther,
+  size,
+  toHex,
 } from 'viem'
 import {
   entryPoint07Abi,
@@ -24,7 +28,7 @@ import {
   type UserOperation,
 } from 'viem/account-abstraction'
 import { chain } from '../setup/chain.ts'
-import { approve, askWallet, framed } from '../setup/embeddedWallet.ts'
+import { approve, askWallet, framed, frameOf } from '../setup/embeddedWallet.ts'
 import { publicClient } from '../setup/publicClient.ts'
 import { logInWithSmartAccount } from '../setup/smartAccount.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
@@ -247,4 +251,116 @@ test('T137: no text and no typed data that a page gets signed moves the Safe or 
   expect(await client.getBalance(address)).toBe(parseEther('1'))
   expect(await client.getBalance(plain)).toBe(parseEther('1'))
   expect(await client.getBalance(thief)).toBe(0n)
+})
+
+test('T141: no call of a page changes the singleton, modules, owners, guard or handlers of the account', async ({
+  page,
+  shop,
+  account: { address: name },
+}) => {
+  const { address } = await logInWithSmartAccount(shop, `${name.toLowerCase()}.own@mail.example`)
+  const thief = freshAccount().address
+  const node = publicClient(chainId)
+  const deploying = await askWallet(page, 'eth_sendTransaction', [{ from: address, to: address }])
+  await approve(shop)
+  expect((await deploying()).error).toBeUndefined()
+
+  /** All that decides who may act for the account. */
+  async function control() {
+    const abi = parseAbi([
+      'function getOwners() view returns (address[])',
+      'function getThreshold() view returns (uint256)',
+      'function getModulesPaginated(address start, uint256 size) view returns (address[] modules, address next)',
+    ])
+    const read = (functionName: 'getOwners' | 'getThreshold') =>
+      node.readContract({ address, abi, functionName })
+    const args = [`0x${'1'.padStart(40, '0')}`, 10n] as const
+    // The singleton is in slot 0, the guard and the fallback handler in slots of their names.
+    const slots = [
+      numberToHex(0),
+      keccak256(toHex('guard_manager.guard.address')),
+      keccak256(toHex('fallback_manager.handler.address')),
+    ]
+    return [
+      await read('getOwners'),
+      await read('getThreshold'),
+      await node.readContract({ address, abi, functionName: 'getModulesPaginated', args }),
+      ...(await Promise.all(slots.map(slot => node.getStorageAt({ address, slot })))),
+    ]
+  }
+  const before = await control()
+
+  const abi = parseAbi([
+    'function changeMasterCopy(address singleton)',
+    'function enableModule(address module)',
+    'function swapOwner(address previous, address old, address next)',
+    'function setGuard(address guard)',
+    'function setFallbackHandler(address handler)',
+    'function setup(address[] owners, uint256 threshold, address to, bytes data, address handler, address token, uint256 payment, address receiver)',
+    'function multiSend(bytes transactions)',
+    'function executeUserOp(address to, uint256 value, bytes data, uint8 operation)',
+  ])
+  const own: readonly Hex[] = [
+    encodeFunctionData({ abi, functionName: 'changeMasterCopy', args: [thief] }),
+    encodeFunctionData({ abi, functionName: 'enableModule', args: [thief] }),
+    encodeFunctionData({ abi, functionName: 'swapOwner', args: [thief, thief, thief] }),
+    encodeFunctionData({ abi, functionName: 'setGuard', args: [thief] }),
+    encodeFunctionData({ abi, functionName: 'setFallbackHandler', args: [thief] }),
+    encodeFunctionData({
+      abi,
+      functionName: 'setup',
+      args: [[thief], 1n, thief, '0x', thief, thief, 0n, thief],
+    }),
+  ]
+  const codeOf = async (method: string, params: unknown) =>
+    (await (await askWallet(page, method, params))()).error?.code
+  const batch = (calls: readonly object[]) => [
+    { version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: true, calls },
+  ]
+  const nested = (data: Hex): Hex =>
+    encodeFunctionData({
+      abi,
+      functionName: 'multiSend',
+      args: [
+        encodePacked(
+          ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
+          [0, address, 0n, BigInt(size(data)), data],
+        ),
+      ],
+    })
+  const operation = (to: Address, data: Hex, kind: 0 | 1) => [
+    {
+      sender: address,
+      callData: encodeFunctionData({ abi, functionName: 'executeUserOp', args: [to, 0n, data, kind] }),
+    },
+    safeContracts.entryPoint,
+  ]
+  for (const data of own) {
+    expect(await codeOf('eth_sendTransaction', [{ from: address, to: address, data }])).toBe(4200)
+    expect(await codeOf('wallet_sendCalls', batch([{ to: thief }, { to: address, data }]))).toBe(4200)
+    // Inside of calls as one, which the account itself makes: each of them is read.
+    expect(
+      await codeOf('eth_sendUserOperation', operation(safeContracts.multiSendCallOnly, nested(data), 1)),
+    ).toBe(4200)
+    // Other code in the account's place.
+    expect(await codeOf('eth_sendUserOperation', operation(thief, data, 1))).toBe(-32602)
+  }
+  await expect(shop.dialog).toBeHidden()
+
+  await test.step('called through MultiSend, it is not the account that calls: it fails, which the visitor reads before', async () => {
+    const [, enable] = own as [Hex, Hex]
+    const sent = await askWallet(
+      page,
+      'wallet_sendCalls',
+      batch([{ to: safeContracts.multiSendCallOnly, data: nested(enable) }]),
+    )
+    await shop.expectView('ApproveTransaction')
+    const said = 'The network says that it would fail'
+    await expect(frameOf(page).locator('.approve')).toContainText(said)
+    await approve(shop, { twice: true, stays: true })
+    await expect(frameOf(page).getByRole('alert')).toContainText(said)
+    await frameOf(page).getByRole('button', { name: 'Close' }).click()
+    expect((await sent()).error?.code).toBe(-32003)
+  })
+  expect(await control()).toEqual(before)
 })

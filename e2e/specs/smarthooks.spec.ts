@@ -1,8 +1,8 @@
-/** wagmi's own hooks, of 2 and of 3, with the smart account that announces itself. */
+/** wagmi's own hooks, of 2 and of 3, with the smart account that announces itself, and viem over the widget's own provider. */
 import { type Address, parseEther } from 'viem'
 import { AnnouncedPage } from '../setup/AnnouncedPage.ts'
 import { chain } from '../setup/chain.ts'
-import { approve, askWallet, framed, logInByEmail } from '../setup/embeddedWallet.ts'
+import { approve, askWallet, framed, frameOf, logInByEmail } from '../setup/embeddedWallet.ts'
 import { publicClient } from '../setup/publicClient.ts'
 import { needSmartAccounts } from '../setup/smartAccount.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
@@ -59,3 +59,37 @@ for (const version of [2, 3] as const) {
     await expect(said('account')).toHaveText('disconnected')
   })
 }
+
+test('viem: calls that have to be one (forceAtomic) have one receipt; one that fails takes all along, with status 500', async ({
+  page,
+}) => {
+  const app = new AnnouncedPage(page)
+  const node = chain(31337)
+  const payees = () => [freshAccount().address, freshAccount().address]
+  const held = (of: readonly Address[]) => Promise.all(of.map(each => node.getBalance(each)))
+  await needSmartAccounts()
+  await app.goto('announced', { smart: 'on' })
+  await logInByEmail(app, `${freshAccount().address.toLowerCase()}@mail.example`)
+  const inUse = await page.evaluate('window.latchkey.getState().accounts.eip155')
+  const { address, user } = inUse as { address: Address; user: { accountType: string } }
+  expect(user.accountType).toBe('smartAccount')
+  await fund(address, parseEther('1'))
+  const pay = (to: readonly Address[]) => app.begin((lab, to) => lab.viem.sendAtomic(to, '0.3'), to)
+
+  const paid = payees()
+  const sent = await pay(paid)
+  await approve(app)
+  expect(await sent()).toEqual({ statusCode: 200, atomic: true, receipts: ['success'] })
+  expect(await held([...paid, address])).toEqual([parseEther('0.3'), parseEther('0.3'), parseEther('0.4')])
+
+  // Both can be paid when they are shown; when they are done, the first alone.
+  await fund(address, parseEther('0.6'))
+  const unpaid = payees()
+  const failing = await pay(unpaid)
+  await app.expectView('ApproveTransaction')
+  await expect(frameOf(page).locator('.approve')).toContainText('Paid by')
+  await node.setBalance(address, parseEther('0.5'))
+  await approve(app)
+  expect(await failing()).toMatchObject({ statusCode: 500, atomic: true })
+  expect(await held([...unpaid, address])).toEqual([0n, 0n, parseEther('0.5')])
+})

@@ -3,7 +3,7 @@ import type { Page, Request, Route } from '@playwright/test'
 import { numberToHex, parseEther } from 'viem'
 import { chain } from '../setup/chain.ts'
 import { approve, askWallet, framed, frameOf } from '../setup/embeddedWallet.ts'
-import { killBundler } from '../setup/needBundler.ts'
+import { holdBundles, killBundler, sendBundle } from '../setup/needBundler.ts'
 import type { Shop } from '../setup/Shop.ts'
 import { logInWithSmartAccount, needSmartAccounts } from '../setup/smartAccount.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
@@ -117,4 +117,51 @@ test('a bundler that is killed while it gets the operation: unknown, and never s
   expect(times()).toBe(1)
   expect(await status(page, '0x03')).toBe(100)
   expect(await chain(31337).getBalance(to)).toBe(0n)
+})
+
+test('a bundler that is killed after it took the operation: what it gave to the chain is found, what it kept is unknown', async ({
+  page,
+  shop,
+  forgiven,
+  account: { address: name },
+}) => {
+  forgiven.push(/Failed to load resource/)
+  const { address } = await logInWithSmartAccount(shop, `${name.toLowerCase()}.taken@mail.example`)
+  await fund(address, parseEther('1'))
+  const times = await onHandOver(page, route => route.continue())
+
+  /** Has the bundler take an operation and keep it. Returns its address, and who receives by it. */
+  async function take(id: string): Promise<readonly [bundler: string, to: `0x${string}`]> {
+    const bundler = await needSmartAccounts()
+    await holdBundles(bundler)
+    const { address: to } = freshAccount()
+    const sent = await askWallet(page, 'wallet_sendCalls', batchOf(address, to, id))
+    await approve(shop)
+    expect((await sent()).error).toBeUndefined()
+    expect(await status(page, id)).toBe(100)
+    return [bundler, to]
+  }
+
+  await test.step('in a block by then: found without the bundler, and after it is back', async () => {
+    const [bundler, to] = await take('0x04')
+    await sendBundle(bundler)
+    await expect.poll(() => chain(31337).getBalance(to)).toBe(value)
+    await killBundler(bundler)
+    await expect.poll(() => status(page, '0x04')).toBe(200)
+    await needSmartAccounts()
+    expect(await status(page, '0x04')).toBe(200)
+    expect(times()).toBe(1)
+  })
+
+  await test.step('lost with it: neither done nor failed, and not given to the next one', async () => {
+    await expect
+      .poll(async () => (await (await askWallet(page, 'eth_accounts', []))()).answer)
+      .toEqual([address])
+    const [bundler, to] = await take('0x05')
+    await killBundler(bundler)
+    expect(await status(page, '0x05')).toBe(100)
+    await needSmartAccounts()
+    expect(await status(page, '0x05')).toBe(100)
+    expect([times(), await chain(31337).getBalance(to)]).toEqual([2, 0n])
+  })
 })

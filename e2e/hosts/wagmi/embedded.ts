@@ -26,6 +26,8 @@ const latchkey = createLatchkey({
   networks: chains,
   adapters: [evm()],
   features: { email: true },
+  // `?smart` asks for the smart account.
+  ...(query.has('smart') && { defaultAccountTypes: { eip155: 'smartAccount' } }),
   endpoints: { frame: query.get('frame') ?? '' },
 })
 defineLatchkeyButton(latchkey)
@@ -45,9 +47,11 @@ addEventListener('eip6963:announceProvider', event => {
 const [chain] = chains
 const publicClient = createPublicClient({ chain, transport: http(), pollingInterval: 100 })
 
-async function clientOf(rdns: string) {
-  const provider = found.get(rdns)
-  if (!provider) throw new Error(`Nobody announced ${rdns}.`)
+/** A client over a wallet that announced itself, or over the widget's own provider. */
+async function clientOf(rdns?: string) {
+  const provider =
+    rdns === undefined ? (latchkey.getProvider('eip155') as EIP1193Provider | undefined) : found.get(rdns)
+  if (!provider) throw new Error(`Nobody announced ${rdns ?? 'the widget'}.`)
   const [account] = await createWalletClient({ chain, transport: custom(provider) }).requestAddresses()
   return createWalletClient({ account: account as Address, chain, transport: custom(provider) })
 }
@@ -111,6 +115,13 @@ const lab = {
           () => 'sent',
           ({ cause }: { cause?: { name: string } }) => cause?.name ?? 'another error',
         ),
+    async sendAtomic(to: readonly Address[], ether: string) {
+      const client = await clientOf()
+      const calls = to.map(to => ({ to, value: parseEther(ether) }))
+      const { id } = await client.sendCalls({ calls, forceAtomic: true })
+      const { statusCode, atomic, receipts } = await client.waitForCallsStatus({ id, pollingInterval: 100 })
+      return { statusCode, atomic, receipts: receipts?.map(({ status }) => status) }
+    },
   },
   wagmi: {
     connectors: () => config.connectors.map(({ id }) => id),

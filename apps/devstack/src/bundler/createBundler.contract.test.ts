@@ -14,7 +14,7 @@ import {
   parseAbi,
   publicActions,
 } from 'viem'
-import { createBundlerClient, toSimple7702SmartAccount } from 'viem/account-abstraction'
+import { createBundlerClient, entryPoint07Abi, toSimple7702SmartAccount } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readArtefactLicence } from '../../../../scripts/licences/spdxOf.ts'
@@ -151,6 +151,45 @@ test('a later start finds all contracts, and fills a deposit that is low', async
       args: [spender, 1n],
     }),
   ).rejects.toThrow(/OwnableUnauthorizedAccount|reverted/)
+})
+
+test('the owner of a paymaster stakes for it, and alone gets the stake back once its delay is over (ERC-7562)', async () => {
+  const [paymaster] = devPaymasters
+  if (paymaster === undefined) throw new Error('There is no paymaster')
+  const abi = parseAbi([
+    'function addStake(uint32 unstakeDelaySec) payable',
+    'function unlockStake()',
+    'function withdrawStake(address to)',
+  ])
+  const contract = { address: paymaster.address, abi } as const
+  const client = createChainClient({ chainId: 31337, url: urlOf(0) }, bundlerAccounts.deployer)
+  const stranger = createChainClient({ chainId: 31337, url: urlOf(0) }, bundlerAccounts.signer)
+  const staked = async () => {
+    const { stake, unstakeDelaySec } = await client.readContract({
+      address: paymaster.entryPoint,
+      abi: entryPoint07Abi,
+      functionName: 'getDepositInfo',
+      args: [paymaster.address],
+    })
+    return [stake, unstakeDelaySec]
+  }
+  const mined = (hash: Hex) => client.waitForTransactionReceipt({ hash })
+  const add = { ...contract, functionName: 'addStake', args: [1], value: 7n } as const
+  await expect(stranger.writeContract(add)).rejects.toThrow(/OwnableUnauthorizedAccount|reverted/)
+  await mined(await client.writeContract(add))
+  expect(await staked()).toEqual([7n, 1])
+  await mined(await client.writeContract({ ...contract, functionName: 'unlockStake' }))
+  const to = privateKeyToAccount(generatePrivateKey()).address
+  const back = { ...contract, functionName: 'withdrawStake', args: [to] } as const
+  await expect(stranger.writeContract(back)).rejects.toThrow(/OwnableUnauthorizedAccount|reverted/)
+  // The delay is a second of the chain's own time.
+  const hash = await vi.waitUntil(() => client.writeContract(back).catch(() => undefined), {
+    timeout: 30_000,
+    interval: 200,
+  })
+  await mined(hash)
+  expect(await staked()).toEqual([0n, 0])
+  expect(await client.getBalance({ address: to })).toBe(7n)
 })
 
 test('the contracts that are set instead of created are their creation code’s', async () => {

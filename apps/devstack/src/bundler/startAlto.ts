@@ -42,6 +42,8 @@ export async function startAlto(options: {
       // anvil cannot trace as the rules of ERC-7562 need it: with them on, each operation is refused.
       ...['--safe-mode', 'false'],
       ...['--min-executor-balance', '0'],
+      // For tests that hold operations back before they are bundled.
+      ...['--enable-debug-endpoints', 'true'],
     ],
     env: { BUNDLER_HOST: host },
     logFile: join(dataFolder, 'alto.log'),

@@ -205,7 +205,9 @@ function callsView(
   )
   const alike = alikeOf(effects, telling)
   const untold = [...findUntoldLoss(effects, progress.simulation, telling), ...findExcessGrants(effects)]
-  const foreseen = [...simulationWarnings(progress), ...feeWarnings(progress)]
+  // What it takes is not known of an operation that the network does not do: that it fails says it all.
+  const isVain = isOne && progress.simulation?.at === 'fails' && !progress.operation
+  const foreseen = [...simulationWarnings(progress), ...(isVain ? [] : feeWarnings(progress))]
   const handing: readonly Warning[] = request.operation?.plain?.isNew ? [handsOver] : []
   const apart: readonly Warning[] =
     isSeveral && !isOne

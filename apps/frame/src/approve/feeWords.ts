@@ -25,10 +25,15 @@ function sponsorFact({ name, host }: NonNullable<PreparedOperation['sponsor']>):
 }
 
 /** What leaves the account at most with the fee, in the network's own currency; nothing where only the fee does. */
-export function totalFacts(value: bigint, { fee }: ApprovalProgress, telling: Telling): readonly Fact[] {
-  return fee && value > 0n
-    ? [{ label: 'Total, at most', ...costWords(value + fee.value, telling), isTotal: true }]
-    : []
+export function totalFacts(
+  value: bigint,
+  { fee, operation }: ApprovalProgress,
+  telling: Telling,
+): readonly Fact[] {
+  if (!fee || value === 0n) return []
+  // Where the fee is paid by another, it is just what is sent.
+  const label = operation?.sponsor ? 'Total' : 'Total, at most'
+  return [{ label, ...costWords(value + fee.value, telling), isTotal: true }]
 }
 
 /** What the transaction takes of the network, for readers of transactions. */
@@ -71,14 +76,15 @@ export function feeWarnings({ at, fee, operation }: ApprovalProgress): readonly 
   return [{ tone: 'danger', text: 'We couldn’t find out the network fee.' }]
 }
 
-/** Costs are not checked to the last digit: six that say something, rounded up so that it is still the most. */
+/** A cost in words, rounded up. */
 export function costWords(value: bigint, telling: Telling): Pick<Fact, 'value' | 'fiat'> {
   const fiat = fiatWords(value, undefined, telling)
   const { decimals } = telling.network.nativeCurrency
   return { value: nativeWords(roundUp(value, decimals), telling), ...(fiat !== undefined && { fiat }) }
 }
 
-function roundUp(value: bigint, decimals: number): bigint {
+/** Costs are not checked to the last digit: six that say something, rounded up so that it is still the most. */
+export function roundUp(value: bigint, decimals: number): bigint {
   const [whole = '', fraction = ''] = toDecimalString({ value, decimals }).split('.')
   const lead = /^0*/.exec(fraction)?.[0].length ?? 0
   const places = whole === '0' ? lead + 4 : 6

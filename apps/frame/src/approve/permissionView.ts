@@ -108,11 +108,14 @@ function amounts(
   }
 }
 
+const units = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+] as const
+
 function durationWords(seconds: number): string {
-  const unit = [
-    [86_400, 'days'],
-    [3_600, 'hours'],
-    [60, 'minutes'],
-  ].find(([size]) => seconds % Number(size) === 0)
-  return unit ? `${seconds / Number(unit[0])} ${unit[1]}` : `${seconds} seconds`
+  const [size, name] = units.find(([each]) => seconds % each === 0) ?? [1, 'second']
+  const count = seconds / size
+  return `${count} ${name}${count === 1 ? '' : 's'}`
 }

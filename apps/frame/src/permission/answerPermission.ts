@@ -39,6 +39,7 @@ export async function answerPermission(
 ): Promise<JsonValue> {
   const login = await deps.login()
   if (!login) throw refusal('unauthorized')
+  const isWithdrawal = method === 'wallet_revokeExecutionPermission'
   const [place, smart] = await findPlace(login)
   const id = toQuantity(networkFacts(chainId).id)
   const account = smart.address
@@ -82,7 +83,8 @@ export async function answerPermission(
   }
 
   async function findPlace(of: LoggedIn): Promise<readonly [ServicesPlace, Smart]> {
-    const found = await activeAccount(deps, of, chainId)
+    // What the smart account gave can be withdrawn while the plain one is in use.
+    const found = await activeAccount(deps, of, chainId, isWithdrawal ? 'smartAccount' : undefined)
     const networks = (await deps.smartNetworks?.()) ?? []
     const isOn = networks.some(each => each.chainId === chainId && each.permissions === 'unaudited')
     if (!isOn || !deps.services || found.type !== 'smartAccount') throw refusal('unsupported')

@@ -16,11 +16,12 @@ import { keptReceivers } from './kept.ts'
 import { listedWords } from './listedWords.ts'
 import { networkFacts } from './networkFacts.ts'
 import type { OperationAsked } from './operation/operationAsked.ts'
+import { failureForeseen } from './operation/wouldFail.ts'
 import { readToken, tokensOf } from './readToken.ts'
 import { simulateOutcomes } from './simulateOutcomes.ts'
 import { watchPrices } from './watchPrices.ts'
 
-type Costs = Pick<ApprovalProgress, 'fee' | 'fees' | 'operation'>
+type Costs = Pick<ApprovalProgress, 'fee' | 'fees' | 'operation' | 'simulation'>
 
 const mostChanges = 20
 /** Receivers that the services are asked to name. */
@@ -98,9 +99,10 @@ export async function prepareApproval(
       simulateOutcomes(nodes, { account, calls, effects }, signal),
       operation ? costOfOperation(operation) : costOfCalls(request, calls),
     ])
-    const simulation = readable(simulated)
+    // Nodes that trace say why; a bundler may be the only one that tried several calls together.
+    const simulation = readable(simulated.at === 'fails' ? simulated : (costs.simulation ?? simulated))
     // At once: an exchange is not to be shown as one, nor as none, before it is known which.
-    update({ simulation, ...(outcomes && { outcomes }), ...costs })
+    update({ ...costs, simulation, ...(outcomes && { outcomes }) })
     const moved = simulation.at === 'works' ? (simulation.changes ?? []) : []
     want?.(moved.flatMap(({ asset }) => asset.address?.toLowerCase() ?? []).filter(each => listed.has(each)))
     await Promise.all(moved.flatMap(({ asset }) => asset.address?.toLowerCase() ?? []).map(describe))
@@ -129,9 +131,10 @@ export async function prepareApproval(
       const { decimals } = (request.network ?? networkFacts(request.chainId)).nativeCurrency
       const value = operation.sponsor ? 0n : operation.gas * operation.perGas
       return { operation, fee: { value, decimals } }
-    } catch {
-      // It is shown as unknown.
-      return {}
+    } catch (cause) {
+      const failure = failureForeseen(cause)
+      // Anything else is shown as unknown.
+      return failure ? { simulation: { at: 'fails', ...failure } } : {}
     }
   }
 }

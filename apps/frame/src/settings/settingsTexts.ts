@@ -124,6 +124,17 @@ export const settingsTexts = {
   'settings.deviceHint':
     '{name} on {page} is logged out now and can’t sign any more. Nothing left on it opens your wallet.',
   'settings.deviceTake': 'Remove browser',
+  'settings.permissions': 'Keys that may act for you',
+  'settings.permissionsHint':
+    'Keys of this site can act for your smart account within limits, without asking you. Choose one to see its limits or withdraw it.',
+  'settings.permissionsNone': 'No key of this site can act for you on this network.',
+  'settings.permissionsUnknown': 'The list could not be loaded. Check your connection, then try again.',
+  'settings.permissionsFailed': 'The key may still act for you. Check your connection, then try again.',
+  'settings.permissionsAllowance': 'Spends, until {until}',
+  'settings.permissionsPeriodic': 'Spends each period, until {until}',
+  'settings.permissionsStream': 'Spends over time, until {until}',
+  'settings.permissionsCalls': 'Calls a contract, until {until}',
+  'settings.permissionsRevoking': 'Being withdrawn: it still works. Choose it to finish.',
   'settings.delegation': 'Batch transactions',
   'settings.delegationHint':
     'On these networks your account can send several transactions as one. The contract Simple7702Account handles them. Your address and key stay the same.',
@@ -133,19 +144,21 @@ export const settingsTexts = {
   'settings.delegationOther': 'Set to another contract',
   'settings.delegationSet': 'Turn it on for {network}?',
   'settings.delegationSetHint':
-    'The contract {contract} will act for your account on {network}, only with your approval. You can turn it off here.',
+    'The contract Simple7702Account will act for your account on {network}, only with your approval. You can turn it off here.',
   'settings.delegationSetVerb': 'Turn on',
   'settings.delegationUndo': 'Turn it off for {network}?',
-  'settings.delegationUndoHint': 'No contract will act for your account on {network}.',
+  'settings.delegationUndoHint':
+    'No contract will act for your account on {network}. Your account pays the fee for that.',
   'settings.delegationUndoVerb': 'Turn off',
   'settings.delegationOtherHint':
-    'On {network} your account uses {contract}, which this wallet didn’t set up. It may be able to take your funds: turn it off.',
-  'settings.delegationNoName': 'with unknown code',
-  'settings.delegationPaid': '{sponsor} pays the network fee.',
-  'settings.delegationFee': 'The network fee is at most {fee}, paid by your account.',
-  'settings.delegationShort':
-    'The network fee is at most {fee}. Your account doesn’t hold that much there: add funds first.',
-  'settings.delegationAsking': 'Working out the network fee…',
+    'On {network} your account uses another contract, which this wallet didn’t set up. It may be able to take your funds: turn it off.',
+  'settings.delegationContract': 'Contract',
+  'settings.delegationNoName': 'Unknown code',
+  'settings.delegationCost': 'Network fee',
+  'settings.delegationPaid': 'Paid by {sponsor}',
+  'settings.delegationFee': 'At most {fee}',
+  'settings.delegationShort': 'Your account doesn’t hold that much there: add funds first.',
+  'settings.delegationAsking': 'Working it out…',
   'settings.delegationNoFee': 'The network fee isn’t known right now. Try again later.',
   'settings.delegationUnknown': 'We don’t know yet if it worked. Check here again before you retry.',
   'settings.delegationRefused': 'Nothing was changed. {why}',

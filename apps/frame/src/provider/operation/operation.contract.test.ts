@@ -6,14 +6,8 @@ import { safeContracts } from 'latchkey/services'
 import { createPublicClient, encodeFunctionData, type Hex, http, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Devstack, startDevstack } from '../../../../devstack/src/stack/startDevstack.ts'
-import { randomBytes } from '../../keys/bytes.ts'
-import { addressesOf } from '../../keys/derive/addressesOf.ts'
 import { encodeOperationCalls } from '../../smartaccount/encodeOperationCalls.ts'
-import { safeAccountOf } from '../../smartaccount/safeAccountOf.ts'
-import { createSmartNetworks } from '../createSmartNetworks.ts'
-import { createNodes } from '../nodes.ts'
-import { openOperationWorld } from './operation.fixture.ts'
-import { createPaymasters } from './paymasters.ts'
+import { atomicBatch, openVisitor } from './visitor.fixture.ts'
 
 /** The whole way over a real chain, bundler and paymaster, by the services: what a frame does, with a scripted visitor. */
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-operation-'))
@@ -37,80 +31,7 @@ const chainAt = (index: number) => networkAt(index)?.caipNetworkId as CaipNetwor
 const clientAt = (index: number) =>
   createPublicClient({ transport: http(networkAt(index)?.rpcUrls.default.http[0]) })
 
-/** A new visitor whose account was never anywhere, over the services of that project. */
-async function open(projectId: string) {
-  const key = randomBytes(32)
-  const addresses = await addressesOf(key)
-  const asked = {
-    services: stack.description.services,
-    projectId,
-    fetch: ((url: string, init?: RequestInit) =>
-      fetch(url, {
-        ...init,
-        headers: { ...init?.headers, origin: stack.description.frame },
-      })) as typeof fetch,
-  }
-  const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
-  const nodes = createNodes({ ...asked, wait })
-  /** Milliseconds that the bundler took for what it was given last. */
-  let bundler = 0
-  const read = createSmartNetworks({ ...asked, now: () => performance.now() })
-  await vi.waitUntil(async () => (await read()).length > 0, { timeout: 30_000, interval: 500 })
-  const world = openOperationWorld({
-    login: async () => ({
-      account: 'ada',
-      addresses,
-      isLocked: async () => false,
-      touch: async () => {},
-      withKey: (_request, use) => use(key.slice(), addresses),
-    }),
-    nodes: network => async (method, params, signal) => {
-      const began = performance.now()
-      const said = await nodes(network)(method, params, signal)
-      if (method === 'eth_sendUserOperation') bundler += performance.now() - began
-      return said
-    },
-    smartNetworks: read,
-    paymasters: createPaymasters(asked),
-    networks: () => [chainAt(0), chainAt(1)],
-    clock: { now: () => performance.now(), wait, after: () => () => {} },
-  })
-  const account = safeAccountOf(addresses.owner).address
-  let shown = 0
-
-  async function show(method: string, params: unknown) {
-    const at = shown++
-    const answer = world.ask(method, params, chainAt(0))
-    const known = vi.waitUntil(() => world.shown[at]?.approval.progress().at === 'known', { timeout: 20_000 })
-    // A refusal ends the waiting.
-    await Promise.race([known, answer])
-    const { approval } = world.shown[at] as (typeof world.shown)[number]
-    return { answer, approval }
-  }
-
-  return {
-    ...world,
-    account,
-    plain: addresses.eip155,
-    show,
-    /** Asks, and approves what is shown once all about it is known. */
-    async through(method: string, params: unknown) {
-      const { answer, approval } = await show(method, params)
-      bundler = 0
-      const began = performance.now()
-      await approval.approve()
-      return { answer, approval, took: performance.now() - began - bundler }
-    },
-    status: async (id: string) =>
-      (await vi.waitUntil(
-        async () => {
-          const said = await world.ask('wallet_getCallsStatus', [id], chainAt(0))
-          return (said as { readonly status: number }).status === 100 ? undefined : said
-        },
-        { timeout: 30_000, interval: 500 },
-      )) as { readonly status: number; readonly receipts: readonly { readonly logs: readonly object[] }[] },
-  }
-}
+const open = (projectId: string) => openVisitor(stack, projectId)
 
 async function setBalance(address: string, value: bigint): Promise<void> {
   const answer = await fetch(networkAt(0)?.rpcUrls.default.http[0] ?? '', {
@@ -126,9 +47,7 @@ async function setBalance(address: string, value: bigint): Promise<void> {
   expect(answer.ok).toBe(true)
 }
 
-const batchOf = (calls: readonly object[]) => [
-  { version: '2.0.0', chainId: `0x${networkAt(0)?.id.toString(16)}`, atomicRequired: true, calls },
-]
+const batchOf = (calls: readonly object[]) => atomicBatch(networkAt(0)?.id, calls)
 
 test('the first operation of an account that holds nothing is sponsored, makes it, and does all of its calls', async () => {
   const { usdc } = stack.description.contracts

@@ -2,10 +2,13 @@ import type { CaipNetworkId } from 'latchkey/contract'
 import { askGasPrice, fieldOf, parseQuantity, toQuantity } from 'latchkey/evmcodec'
 import type { UserOperation } from 'latchkey/services'
 import type { ProviderDeps } from '../deps.ts'
+import { NodeFault } from '../nodes.ts'
+import { isOperationFault, reasonOfFault } from './bundlerFault.ts'
 import { nextNonce } from './entryPoint.ts'
 import { operationAccountOf } from './operationAccount.ts'
 import type { OperationAsked, PreparedOperation } from './operationAsked.ts'
 import { type PaymasterAnswer, paymasterParams, readPaymaster } from './paymasters.ts'
+import { wouldFail } from './wouldFail.ts'
 
 const zero = '0x0'
 
@@ -21,7 +24,7 @@ interface AskedThere {
 /**
  * Builds an operation, asks who pays, and has the network's bundler estimate it. A paymaster that does not pay leaves it to
  * the account.
- * @throws what the nodes throw, Error for answers that make no sense
+ * @throws `wouldFail` where the bundler tried it and it failed, else what the nodes throw, Error for answers that make no sense
  */
 export async function prepareOperation(
   deps: Pick<ProviderDeps, 'nodes' | 'paymasters'>,
@@ -53,9 +56,10 @@ export async function prepareOperation(
     signature: stubSignature,
   }
   const first = host || isSponsored ? await askStub(draft) : undefined
-  const estimated = first && (await estimate({ ...draft, ...first.fields }))
+  // A paymaster that the operation cannot be estimated with does not pay.
+  const estimated = first && (await estimate({ ...draft, ...first.fields }).catch(() => undefined))
   // Whether the project pays depends on what it comes to: that is asked before it is shown.
-  const sponsor = estimated && !host ? await askStub(estimated) : first
+  const sponsor = estimated && (host ? first : await askStub(estimated))
   const isUnsponsored = sponsor === undefined && (host !== undefined || isSponsored)
   const operation = sponsor && estimated ? estimated : await estimate(draft)
   return {
@@ -73,7 +77,12 @@ export async function prepareOperation(
   }
 
   async function estimate(stubbed: UserOperation): Promise<UserOperation> {
-    const answer = await nodes('eth_estimateUserOperationGas', [stubbed, entryPoint], signal)
+    const answer = await nodes('eth_estimateUserOperationGas', [stubbed, entryPoint], signal).catch(
+      async (cause: unknown) => {
+        const isTried = cause instanceof NodeFault && isOperationFault(cause.code)
+        throw isTried ? wouldFail(await reasonOfFault(cause)) : cause
+      },
+    )
     const gas = (field: string) => {
       const value = parseQuantity(fieldOf(answer, field))
       return value === undefined || value >> 64n ? undefined : value

@@ -1,5 +1,6 @@
+import { word } from 'latchkey/evmcodec'
 import { canonicalJson, safeContracts, type UserOperation } from 'latchkey/services'
-import { hexToString, recoverTypedDataAddress } from 'viem'
+import { encodeErrorResult, type Hex, hexToString, parseAbiItem, recoverTypedDataAddress } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { composeApproval } from '../../approve/composeApproval.ts'
 import { decodeOperationCalls } from '../../smartaccount/decodeOperationCalls.ts'
@@ -16,6 +17,8 @@ import {
   shop,
   sponsorContract,
 } from './operation.fixture.ts'
+
+const revert = parseAbiItem('error Error(string)')
 
 let world: OperationWorld
 beforeEach(() => {
@@ -305,6 +308,88 @@ describe('what the bundler says', () => {
   })
 })
 
+describe('calls that fail where the network tries them', () => {
+  const said = 'The network says that it would fail'
+  const reverted = (reason: string) =>
+    `UserOperation reverted during simulation with reason: ${encodeErrorResult({ abi: [revert], errorName: 'Error', args: [reason] })}`
+  const fails = (message: string, data?: Hex) => () => {
+    throw new NodeFault({ code: -32_521, message, ...(data && { data }) })
+  }
+  const traced = () => [
+    {
+      calls: [
+        { status: '0x1', logs: [], returnData: '0x' },
+        {
+          status: '0x0',
+          returnData: encodeErrorResult({ abi: [revert], errorName: 'Error', args: ['too late'] }),
+        },
+      ],
+    },
+  ]
+
+  test.each<readonly [string, string, Hex | undefined, boolean, string | undefined]>([
+    ['with the contract’s reason', reverted('not enough'), undefined, false, 'not enough'],
+    [
+      'with the reason beside the words',
+      'reverted',
+      encodeErrorResult({ abi: [revert], errorName: 'Error', args: ['paused'] }),
+      false,
+      'paused',
+    ],
+    [
+      'with a panic of Solidity',
+      `reason: 0x4e487b71${word(17n)}`,
+      undefined,
+      false,
+      'arithmetic overflow or underflow',
+    ],
+    [
+      'with the entry point’s word',
+      'AA21 didn’t pay prefund',
+      undefined,
+      false,
+      'The account cannot pay the fee.',
+    ],
+    ['without a reason', 'reason: 0xacfdb444', undefined, false, undefined],
+    ['without one, where nodes that trace have it', 'reason: 0xacfdb444', undefined, true, 'too late'],
+  ])(
+    '%s: the visitor reads it before agreeing, and nothing is sent',
+    async (_name, message, data, isTraced, reason) => {
+      world.chain.answers.set('eth_estimateUserOperationGas', fails(message, data))
+      if (isTraced) world.chain.answers.set('eth_simulateV1', traced)
+      const answer = world.ask('wallet_sendCalls', [batch({ id: 'a' })])
+      answer.catch(() => {})
+      await expect.poll(() => world.shown[0]?.approval.progress().at).toBe('known')
+      const { approval } = world.shown[0] as OperationWorld['shown'][number]
+      expect(approval.progress().simulation).toEqual({ at: 'fails', ...(reason !== undefined && { reason }) })
+      const words = reason === undefined ? said : `${said}: ${reason}`
+      const view = composeApproval(approval.request, approval.progress())
+      expect(view.warnings).toContainEqual({ tone: 'danger', text: words })
+      expect(view.asksTwice).toContain(words)
+      expect(JSON.stringify(view.warnings)).not.toContain('could not be found out')
+      // Agreed to nevertheless: the page reads the same reason.
+      const refused = { code: 'SEND_FAILED', ...failure(-32_003, reason === undefined ? `${said}.` : words) }
+      await expect(approval.approve()).rejects.toMatchObject(refused)
+      await expect(answer).rejects.toMatchObject(refused)
+      expect([world.signed, world.chain.asked('eth_sendUserOperation')]).toEqual([[], []])
+      // Its id is free again.
+      await expect(world.ask('wallet_getCallsStatus', ['a'])).rejects.toMatchObject(failure(5730))
+    },
+  )
+
+  test('a bundler that cannot be asked says nothing of them: that is unknown', async () => {
+    world.chain.answers.set('eth_estimateUserOperationGas', () => {
+      throw new NodeFault({ code: -32_603, message: 'AA21, reverted' })
+    })
+    world.ask('wallet_sendCalls', [batch()]).catch(() => {})
+    await expect(approve()).rejects.toMatchObject(
+      failure(-32_002, 'The network does not say what it takes for it.'),
+    )
+    expect(world.shown[0]?.approval.progress().simulation).toEqual({ at: 'unknown' })
+    expect(world.signed).toEqual([])
+  })
+})
+
 describe('a sponsor', () => {
   const fields = { paymaster: sponsorContract, paymasterData: '0x11' }
   const stub = { ...fields, paymasterVerificationGasLimit: '0x64', paymasterPostOpGasLimit: '0x1' }
@@ -360,6 +445,8 @@ describe('a sponsor', () => {
     expect((await signerOf(sentOperation())).signer).toBe(addresses.owner)
     expect(factOf('Network fee')).toEqual({ label: 'Network fee', value: 'Paid by Shop' })
     expect(factOf('Network fee, at most')).toBeUndefined()
+    // Nothing is added to what is sent.
+    expect([factOf('Total')?.isTotal, factOf('Total, at most')]).toEqual([true, undefined])
   })
 
   test('that does not pay leaves it to the account, which the screen says', async () => {
@@ -391,6 +478,25 @@ describe('a sponsor', () => {
     expect(sentOperation().paymaster).toBeUndefined()
     expect(world.shown[0]?.approval.progress().operation?.isUnsponsored).toBe(true)
   })
+
+  test.each([false, true])(
+    'that the operation cannot be estimated with leaves it to the account: of the page %s',
+    async host => {
+      openSponsored({ stub, last: fields }, host)
+      world.chain.answers.set('eth_estimateUserOperationGas', ([operation]) => {
+        if (Object(operation).paymaster) throw new NodeFault({ code: -32_501, message: 'AA31' })
+        return { callGasLimit: '0x3e8', verificationGasLimit: '0x7d0', preVerificationGas: '0x64' }
+      })
+      const paymasterService = { url: 'https://pay.example/x' }
+      const answer = world.ask('wallet_sendCalls', [
+        batch(host ? { capabilities: { paymasterService } } : {}),
+      ])
+      await approve()
+      await answer
+      expect(sentOperation().paymaster).toBeUndefined()
+      expect(world.shown[0]?.approval.progress().operation?.isUnsponsored).toBe(true)
+    },
+  )
 
   test.each([
     ['nothing any more', undefined],

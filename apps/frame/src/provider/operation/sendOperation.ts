@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import { fieldOf, type Hex, toQuantity } from 'latchkey/evmcodec'
+import { fieldOf, type Hex, type Simulation, toQuantity } from 'latchkey/evmcodec'
 import { canonicalJson, type JsonValue, type UserOperation } from 'latchkey/services'
 import { fromHex, randomBytes, toBytes, toHex } from '../../keys/bytes.ts'
 import { signEvmDigest, signOwnerDigest } from '../../keys/signWith.ts'
@@ -23,6 +23,7 @@ import type { Factory, OperationAsked, PreparedOperation } from './operationAske
 import { type OperationOutcome, operationOutcome } from './operationOutcome.ts'
 import { paymasterParams, readPaymaster } from './paymasters.ts'
 import { prepareOperation } from './prepareOperation.ts'
+import { failureForeseen, wouldFail } from './wouldFail.ts'
 
 const mostKept = 20
 /** Seconds for which a signed operation counts: after them its outcome is certain. */
@@ -79,6 +80,7 @@ async function send(
       by.factory(nodes),
       latestBlock(nodes),
     ]),
+    given.agreed.simulation,
   )
   const { factory: _factory, factoryData: _data, eip7702Auth: _stub, ...shown } = prepared.operation
   const draft = { ...shown, nonce: toQuantity(nonce), ...(await authorized(login, asked, factory)) }
@@ -203,11 +205,17 @@ async function settled(deps: ProviderDeps, kept: KeptOperation): Promise<Operati
   return { at: 'pending' }
 }
 
-/** @throws LatchkeyError where the nodes or the bundler do not say what signing takes */
-async function asking<T>(work: Promise<T>): Promise<T> {
+/**
+ * @throws LatchkeyError `wouldFail` with the reason that is known, another one where the nodes or the bundler do not say what
+ * signing takes
+ */
+async function asking<T>(work: Promise<T>, foreseen: Simulation | undefined): Promise<T> {
   try {
     return await work
-  } catch {
+  } catch (cause) {
+    const failure = failureForeseen(cause)
+    // An account does not hand on why a call failed: the nodes that were asked for the calls alone do.
+    if (failure) throw wouldFail(failure.reason ?? (foreseen?.at === 'fails' ? foreseen.reason : undefined))
     throw refusal('unavailable', { message: 'The network does not say what it takes for it.' })
   }
 }

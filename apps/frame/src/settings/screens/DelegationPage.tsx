@@ -1,7 +1,8 @@
 import { isLatchkeyError } from 'latchkey/contract'
 import { delegatedContracts } from 'latchkey/services'
-import { List, Row } from 'latchkey/ui'
+import { Address, List, Row } from 'latchkey/ui'
 import { useCallback, useEffect, useState } from 'react'
+import { roundUp } from '../../approve/feeWords.ts'
 import { nativeWords } from '../../approve/moneyWords.ts'
 import {
   changeDelegation,
@@ -23,6 +24,12 @@ const stateWords: Readonly<Record<ListedDelegation['delegation']['at'], Settings
   none: 'settings.delegationOff',
   own: 'settings.delegationOn',
   other: 'settings.delegationOther',
+}
+
+const hints: Readonly<Record<ListedDelegation['delegation']['at'], SettingsText>> = {
+  none: 'settings.delegationSetHint',
+  own: 'settings.delegationUndoHint',
+  other: 'settings.delegationOtherHint',
 }
 
 /** Delegates the plain account to our contract on a network, and undoes that (EIP-7702). */
@@ -123,10 +130,31 @@ function DelegationPanel({
 
   const name = networkName(network)
   const title = t(isOff ? 'settings.delegationSet' : 'settings.delegationUndo', { network: name })
-  const hint = [hintOf(), costOf()].join(' ')
-  if (paid === undefined || paid === 'unknown' || (paid.paid === 'account' && paid.isShort))
+  const hint = t(hints[delegation.at], { network: name })
+  const isKnown = paid !== undefined && paid !== 'unknown'
+  const isShort = isKnown && paid.paid === 'account' && paid.isShort
+  const problem =
+    paid === 'unknown' ? 'settings.delegationNoFee' : isShort ? 'settings.delegationShort' : undefined
+  const facts = (
+    <>
+      <dl className="login-facts">
+        {contractOf()}
+        <div>
+          <dt>{t('settings.delegationCost')}</dt>
+          <dd aria-live="polite">{costOf()}</dd>
+        </div>
+      </dl>
+      {problem === undefined ? null : (
+        <p className="login-warning" role="status">
+          {t(problem)}
+        </p>
+      )}
+    </>
+  )
+  if (!isKnown || isShort)
     return (
       <LoginPanel title={title} hint={hint}>
+        {facts}
         <PageActions t={t} back={back} />
       </LoginPanel>
     )
@@ -134,29 +162,33 @@ function DelegationPanel({
     <ConfirmPanel
       title={title}
       hint={hint}
+      facts={facts}
       verb={t(isOff ? 'settings.delegationSetVerb' : 'settings.delegationUndoVerb')}
+      tone={isOff ? 'primary' : 'danger'}
       work={() => work(paid)}
       t={t}
       back={back}
     />
   )
 
-  function hintOf(): string {
-    if (isOff) return t('settings.delegationSetHint', { network: name, contract: delegatedContracts.account })
-    if (delegation.at === 'own') return t('settings.delegationUndoHint', { network: name })
-    return t('settings.delegationOtherHint', {
-      network: name,
-      contract: (delegation.at === 'other' && delegation.to) || t('settings.delegationNoName'),
-    })
+  /** What acts for the account afterwards, or now and no longer. */
+  function contractOf() {
+    const address = delegation.at === 'other' ? delegation.to : delegatedContracts.account
+    return (
+      <div>
+        <dt>{t('settings.delegationContract')}</dt>
+        <dd>{address === undefined ? t('settings.delegationNoName') : <Address address={address} full />}</dd>
+      </div>
+    )
   }
 
   function costOf(): string {
     if (paid === undefined) return t('settings.delegationAsking')
-    if (paid === 'unknown') return t('settings.delegationNoFee')
+    if (paid === 'unknown') return '—'
     if (paid.paid === 'sponsor')
       return t('settings.delegationPaid', { sponsor: paid.prepared.sponsor?.name ?? sponsor?.name ?? '' })
-    const fee = nativeWords(paid.fee.most, { network })
-    return t(paid.isShort ? 'settings.delegationShort' : 'settings.delegationFee', { fee })
+    const fee = nativeWords(roundUp(paid.fee.most, network.nativeCurrency.decimals), { network })
+    return t('settings.delegationFee', { fee })
   }
 }
 

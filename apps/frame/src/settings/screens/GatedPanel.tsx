@@ -14,6 +14,23 @@ const waiting = {
   time: 'settings.waitTime',
 } as const
 
+export declare namespace GatedPanel {
+  interface Props extends Pick<PageProps, 't' | 'back'> {
+    readonly title: string
+    readonly hint: string
+    /** What it is about, above the button. */
+    readonly facts?: ReactNode
+    readonly verb: string
+    /** Default `danger`. */
+    readonly tone?: 'danger' | 'primary'
+    readonly isBusy: boolean
+    readonly failure: unknown
+    readonly agree: () => void
+    /** A field to fill in before; Enter in it presses the button. */
+    readonly children?: (onKeyDown: (event: KeyboardEvent) => void) => ReactNode
+  }
+}
+
 /**
  * Asks for a press that cannot be undone. As with an approval, it counts once the whole frame was in sight, uncovered, in a
  * page that has the focus: a page can ask for this screen and draw over it (S11).
@@ -21,23 +38,16 @@ const waiting = {
 export function GatedPanel({
   title,
   hint,
+  facts,
   verb,
+  tone = 'danger',
   isBusy,
   failure,
   t,
   back,
   agree,
   children,
-}: Pick<PageProps, 't' | 'back'> & {
-  readonly title: string
-  readonly hint: string
-  readonly verb: string
-  readonly isBusy: boolean
-  readonly failure: unknown
-  readonly agree: () => void
-  /** A field to fill in before; Enter in it presses the button. */
-  readonly children?: (onKeyDown: (event: KeyboardEvent) => void) => ReactNode
-}) {
+}: GatedPanel.Props) {
   // The glass is found by its looks.
   useCss(css)
   const parts = {
@@ -49,6 +59,7 @@ export function GatedPanel({
   return (
     <div ref={parts.whole}>
       <LoginPanel title={title} hint={hint}>
+        {facts}
         {children?.(({ key, nativeEvent }) => {
           if (key === 'Enter') gate?.press(nativeEvent)
         })}
@@ -60,7 +71,7 @@ export function GatedPanel({
             </p>
           )}
           <Button
-            tone="danger"
+            tone={tone}
             wide
             type="submit"
             loading={isBusy}

@@ -6,6 +6,7 @@ import { reminderOf } from '../reminderOf.ts'
 import type { SettingsText } from '../settingsTexts.ts'
 import type { PageProps } from './page.ts'
 import { useDelegable } from './useDelegable.ts'
+import { usePermissions } from './usePermissions.ts'
 import { wayWords } from './wayWords.ts'
 
 const keepWords: Readonly<Record<Keepsake, SettingsText>> = {
@@ -18,6 +19,7 @@ const keepWords: Readonly<Record<Keepsake, SettingsText>> = {
 export function HomePage(props: PageProps) {
   const { facts, t, day, moment, go, back } = props
   const delegable = useDelegable(props)
+  const permissions = usePermissions(props)
   const { user, factors, passkeys, devices, mode } = facts
   const reminder = reminderOf(facts)
   const keep = keepOf(facts)
@@ -83,6 +85,14 @@ export function HomePage(props: PageProps) {
           end="chevron"
           onClick={() => go('devices')}
         />
+        {permissions === 0 ? null : (
+          <Row
+            name={t('settings.permissions')}
+            value={String(permissions)}
+            end="chevron"
+            onClick={() => go('permissions')}
+          />
+        )}
         {delegable === 0 ? null : (
           <Row name={t('settings.delegation')} end="chevron" onClick={() => go('delegation')} />
         )}

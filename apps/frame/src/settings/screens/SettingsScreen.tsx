@@ -19,6 +19,7 @@ import { ExportPage } from './ExportPage.tsx'
 import { HomePage } from './HomePage.tsx'
 import { MethodsPage } from './MethodsPage.tsx'
 import { PasskeysPage } from './PasskeysPage.tsx'
+import { PermissionsPage } from './PermissionsPage.tsx'
 import type { PageName, PageProps } from './page.ts'
 import { RecoveryPage } from './RecoveryPage.tsx'
 import css from './settings.css'
@@ -55,6 +56,7 @@ const pages: Readonly<Record<Exclude<PageName, 'home'>, ComponentType<PageProps>
   devices: DevicesPage,
   passkeys: PasskeysPage,
   delegation: DelegationPage,
+  permissions: PermissionsPage,
   export: ExportPage,
   everywhere: EverywherePage,
   delete: DeletePage,

@@ -12,6 +12,7 @@ export type PageName =
   | 'devices'
   | 'passkeys'
   | 'delegation'
+  | 'permissions'
   | 'export'
   | 'everywhere'
   | 'delete'

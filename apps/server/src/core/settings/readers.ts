@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { Hex } from 'viem'
 
 /** Reads one variable's text; throws `Wrong` with the reason as text that goes behind its name. */
 export type Reader<T> = (text: string) => T
@@ -87,4 +88,14 @@ export function jsonObject(text: string, rule: string): Readonly<Record<string, 
     // The same sentence as for any other value that is no object.
   }
   throw new Wrong(rule)
+}
+
+/** Of the curve secp256k1. */
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** The private key of an EVM account. */
+export function privateKey(text: string): Hex {
+  const isKey = /^0x[0-9a-fA-F]{64}$/.test(text) && BigInt(text) > 0n && BigInt(text) < order
+  if (!isKey) throw new Wrong('must be a private key: 0x and 64 hexadecimal digits')
+  return text as Hex
 }

@@ -1,7 +1,13 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { Address, Hex } from 'viem'
 import { viem } from '../../core/libraries/viem.ts'
-import { type Reader, type ReadVariable, Wrong, wholeNumber } from '../../core/settings/readers.ts'
+import {
+  privateKey,
+  type Reader,
+  type ReadVariable,
+  Wrong,
+  wholeNumber,
+} from '../../core/settings/readers.ts'
 import { chainNumber } from '../namespaces/namespaces.ts'
 
 /** What the environment says about names. */
@@ -55,15 +61,6 @@ function operator(text: string): string {
     throw new Wrong('must be at most 80 visible characters')
   return text
 }
-
-function privateKey(text: string): Hex {
-  const isKey = /^0x[0-9a-fA-F]{64}$/.test(text) && BigInt(text) > 0n && BigInt(text) < order
-  if (!isKey) throw new Wrong('must be a private key: 0x and 64 hexadecimal digits')
-  return text as Hex
-}
-
-/** Of the curve secp256k1. */
-const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 function chain(text: string): CaipNetworkId {
   if (chainNumber(text) === undefined) throw new Wrong('must be a chain such as eip155:1')

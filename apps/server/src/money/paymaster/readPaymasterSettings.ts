@@ -3,7 +3,7 @@ import { delegatedContracts, projectIdSchema, type Sponsor, safeContracts } from
 import * as v from 'valibot'
 import type { Address, Hex } from 'viem'
 import { viem } from '../../core/libraries/viem.ts'
-import { jsonObject, type Reader, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
+import { jsonObject, privateKey, type Reader, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
 import { machineOf } from '../../data/namespaces/namespaces.ts'
 import { isSame } from '../../data/operations/decodeOperationCalls.ts'
 
@@ -106,12 +106,6 @@ export function readPaymasterSettings(read: ReadVariable): PaymasterSettings {
     projects: read<PaymasterSettings['projects']>('PAYMASTER_PROJECTS', new Map(), projects),
     depositAlarm: read('PAYMASTER_DEPOSIT_ALARM', 50_000_000_000_000_000n, amount),
   }
-}
-
-const privateKey: Reader<Hex> = text => {
-  if (!/^0x[0-9a-fA-F]{64}$/.test(text) || BigInt(text) === 0n)
-    throw new Wrong('must be a private key: 0x and 64 hex digits')
-  return text as Hex
 }
 
 const amount: Reader<bigint> = text => {

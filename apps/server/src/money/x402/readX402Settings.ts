@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { Hex } from 'viem'
-import { type ReadVariable, Wrong, wholeNumber } from '../../core/settings/readers.ts'
+import { privateKey, type ReadVariable, Wrong, wholeNumber } from '../../core/settings/readers.ts'
 import { machineOf } from '../../data/namespaces/namespaces.ts'
 
 /** The facilitator of paid requests (x402). */
@@ -18,12 +18,6 @@ export function readX402Settings(read: ReadVariable): X402Settings {
     networks: read<readonly CaipNetworkId[]>('X402_NETWORKS', [], networks),
     dailyLimit: read('X402_DAILY_LIMIT', 1_000, wholeNumber(1, 1_000_000)),
   }
-}
-
-function privateKey(text: string): Hex {
-  if (!/^0x[0-9a-fA-F]{64}$/.test(text) || BigInt(text) === 0n)
-    throw new Wrong('must be a private key: 0x and 64 hex digits')
-  return text as Hex
 }
 
 function networks(text: string): readonly CaipNetworkId[] {

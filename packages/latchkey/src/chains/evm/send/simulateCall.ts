@@ -45,8 +45,8 @@ export async function simulateCall(
   return traced ?? plain
 }
 
-/** Only failures have reasons; without the chunk none is reported. */
-function loadReasons() {
+/** Loads what reads the reasons of failures; without the chunk there are none. */
+export function loadReasons() {
   return import('./revertReason.ts').catch(() => undefined)
 }
 
