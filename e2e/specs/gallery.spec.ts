@@ -138,7 +138,7 @@ test('wallets, networks and tokens have drawings in the gallery, and letters whe
   for (const [id, letters] of [
     ['Connect/one', []],
     ['Networks/many', []],
-    ['WalletSendSelectToken/tokens', ['M', 'D']],
+    ['WalletSendSelectToken/tokens', ['U', 'M']],
   ] as const) {
     await page.goto(`${stack.shop}/gallery.html?state=${id}`)
     await page.locator(`html[data-shown="${id}"]`).waitFor({ state: 'attached' })
@@ -165,6 +165,7 @@ test('the gallery goes by keyboard: a state that opens takes no focus, and Back 
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${stack.shop}/gallery.html?room=Networks`)
+  await page.locator('.tile iframe[data-shown]').first().waitFor()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the states' })).toBeFocused()
   const index = page.getByRole('navigation', { name: 'Index of states' })

@@ -56,7 +56,7 @@ function Frame({ state, values, isStill }: Required<Omit<StateFrame.Props, 'isEm
         ref={frame}
         src={first}
         title={state.title}
-        // A dialog that opens takes the focus, which stays where the reader is.
+        data-still={isStill ? '' : undefined}
         inert={isStill || shown !== link}
         data-shown={shown === link ? state.id : undefined}
         onLoad={show}

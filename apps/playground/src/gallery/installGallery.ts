@@ -1,6 +1,7 @@
 import { type ShownState, showViewState, viewPlaces, viewStates } from 'latchkey/gallery'
 import { drawingOf } from './drawingOf.ts'
 import { type Look, lookOf } from './galleryValues.ts'
+import { holdFocus } from './holdFocus.ts'
 import { toShowOptions } from './toShowOptions.ts'
 
 export interface GalleryHandle {
@@ -23,8 +24,11 @@ declare global {
 /** Puts `window.gallery` into the page. */
 export function installGallery(first: Look): GalleryHandle {
   const root = document.documentElement
+  const { frameElement } = window
   let look = first
   let shown: ShownState | undefined
+  const nothing = () => {}
+  let release: () => void = nothing
   let asked: { readonly key: string; readonly done: Promise<void> } | undefined
 
   async function open(id: string, after: Promise<void> | undefined, isWanted: () => boolean): Promise<void> {
@@ -39,8 +43,18 @@ export function installGallery(first: Look): GalleryHandle {
     dressPage(look)
     const { room, title } = viewPlaces[state.view]
     document.title = `${room}, ${title}: ${state.title} · Latchkey`
-    shown = await showViewState(state, { ...toShowOptions(state, look), picture: drawingOf })
-    root.dataset.shown = id
+    release()
+    if (frameElement) release = holdFocus()
+    try {
+      shown = await showViewState(state, { ...toShowOptions(state, look), picture: drawingOf })
+      root.dataset.shown = id
+    } finally {
+      // A picture in the overview takes the focus never.
+      if (!frameElement?.hasAttribute('data-still')) {
+        release()
+        release = nothing
+      }
+    }
   }
 
   const gallery: GalleryHandle = {
