@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { ListedRoom } from './findStates.ts'
 import type { GalleryValues } from './galleryValues.ts'
 import { StateLink } from './StateLink.tsx'
@@ -12,12 +13,18 @@ export function StateIndex({
   readonly values: GalleryValues
   readonly onShow: (id: string) => void
 }) {
+  const index = useRef<HTMLElement>(null)
+  const { show } = values
+  useEffect(() => {
+    // A link may open any of them.
+    if (show) index.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [show])
   const isFiltered = values.room !== '' || values.search !== ''
   return (
-    <nav className="index" aria-label="Index of states">
+    <nav ref={index} className="index" aria-label="Index of states">
       {rooms.map(({ room, views }) => {
         const states = views.flatMap(view => view.states)
-        const hasShown = states.some(({ state }) => state.id === values.show)
+        const hasShown = states.some(({ state }) => state.id === show)
         return (
           <details key={room} open={isFiltered || hasShown}>
             <summary>
@@ -33,7 +40,7 @@ export function StateIndex({
                         values={values}
                         show={state.id}
                         onShow={onShow}
-                        isCurrent={state.id === values.show}
+                        isCurrent={state.id === show}
                       >
                         {state.title}
                       </StateLink>
