@@ -16,8 +16,13 @@ export function StateIndex({
   const index = useRef<HTMLElement>(null)
   const { show } = values
   useEffect(() => {
-    // A link may open any of them.
-    if (show) index.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const list = index.current
+    const link = list?.querySelector('[aria-current]')
+    if (!show || !list || !link) return
+    const [around, own] = [list.getBoundingClientRect(), link.getBoundingClientRect()]
+    // A link may open any of them. The page stays where it is.
+    if (own.top < around.top || own.bottom > around.bottom)
+      list.scrollTop += own.top - around.top - list.clientHeight / 2
   }, [show])
   const isFiltered = values.room !== '' || values.search !== ''
   return (
