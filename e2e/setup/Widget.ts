@@ -89,9 +89,25 @@ export class Widget {
     await expect(this.accountButton).toBeVisible()
   }
 
-  /** What the code of the pairing view says, once it is there. */
+  /** The rows of Connect below one heading. */
+  section(name: string): Locator {
+    return this.dialog.getByRole('list', { name, exact: true })
+  }
+
+  /** The code that any wallet scans. */
+  get code(): Locator {
+    return this.dialog.getByRole('img', { name: 'Code to scan with a wallet' })
+  }
+
+  /** Opens Connect, and sees the code that stands beside its list on a wide screen. */
+  async openCode(): Promise<void> {
+    await this.openConnect()
+    await expect(this.code).toBeVisible()
+  }
+
+  /** What the code for any wallet says, once it is there. */
   async pairingUri(): Promise<string> {
-    await expect(this.dialog.getByRole('img', { name: 'Code to scan with a wallet' })).toBeVisible()
+    await expect(this.code).toBeVisible()
     return this.page.evaluate(() => window.latchkey?.wcUri ?? '')
   }
 

@@ -8,7 +8,7 @@ test('SPEC §2 Connect: a visitor connects by mouse', async ({ shop, wallet, acc
   await shop.openConnect()
   await expect(shop.title).toHaveText('Connect wallet')
   await expect(shop.dialog).toHaveAccessibleName('Connect wallet')
-  await expect(shop.row('Meadow Wallet')).toContainText('installed')
+  await expect(shop.section('Installed').getByRole('button', { name: 'Meadow Wallet' })).toBeVisible()
 
   await shop.row('Meadow Wallet').click()
   await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)

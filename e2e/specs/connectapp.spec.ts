@@ -16,7 +16,7 @@ test('a wallet that hears this relay is a row; it is opened in the tap, and appr
   await shop.openConnect()
   // The bundled ones listen on the public network's relays.
   await expect(shop.row(/^Rainbow/)).toBeHidden()
-  await expect(shop.rows.nth(-2)).toHaveText(/^Another phone wallet/)
+  await expect(shop.section('On your phone').getByRole('button').last()).toHaveText(/^Another phone wallet/)
   await shop.row(/^Pocket/).tap()
   await shop.expectView('ConnectingWalletConnect')
   const opening = shop.page.waitForEvent('popup')

@@ -15,10 +15,7 @@ const test = together.extend<{ readonly phone: PhonePage }>({
 
 async function openCode(shop: Shop): Promise<void> {
   await shop.goto({ relay: 'on' })
-  await shop.openConnect()
-  await shop.row(/^Another phone wallet/).click()
-  await shop.expectView('ConnectingWalletConnect')
-  await expect(shop.dialog.getByRole('img', { name: 'Code to scan with a wallet' })).toBeVisible()
+  await shop.openCode()
 }
 
 /** What the phone's camera would see: the screen of the shop. */
@@ -85,9 +82,16 @@ test('the page ends it, and the phone knows', async ({ shop, phone }) => {
   await expect(phone.connection(site)).toBeHidden()
 })
 
-test('a refusal shows on the page, and the next code is already there', async ({ shop, phone }) => {
+test('beside no list: a refusal shows on the page, and the next code is already there', async ({
+  shop,
+  phone,
+}) => {
   await phone.open()
-  await openCode(shop)
+  await shop.goto({ relay: 'on', layout: 'narrow' })
+  await shop.openConnect()
+  await shop.row(/^Another phone wallet/).click()
+  await shop.expectView('ConnectingWalletConnect')
+  await shop.pairingUri()
   await scan(shop, phone)
   await phone.answer('Connect to this site?', 'Reject')
   await expect(shop.status).toContainText('Connection rejected')

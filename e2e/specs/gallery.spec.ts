@@ -18,6 +18,7 @@ test.afterEach(({ faults }) => {
 const views = [
   'Connect',
   'ConnectWallets',
+  'WhatIsAWallet',
   'AllWallets',
   'Downloads',
   'ConnectingExternal',
@@ -219,6 +220,7 @@ for (let part = 1; part <= parts; part++) {
     const ids = all.filter((_, index) => index % parts === part - 1)
     for (const id of ids) {
       await test.step(id, async () => {
+        await fit(page, id)
         await show(page, id)
         await compare(page, id)
       })
@@ -247,10 +249,15 @@ async function comparePixels(version: string): Promise<(page: Page, id: string) 
   }
 }
 
+/** As high as a desktop's and wide enough for the card: more would only cost drawing. */
+async function fit(page: Page, id = ''): Promise<void> {
+  const width = id.startsWith('Connect/wide') ? 800 : 640
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
+}
+
 /** Opens the gallery on a bare page with the pinned font; answers the ids of its states. */
 async function openGallery(page: Page, shop: string): Promise<readonly string[]> {
-  // As high as a desktop's and wide enough for its card: more would only cost drawing.
-  await page.setViewportSize({ width: 640, height: 800 })
+  await fit(page)
   await page.goto(`${shop}/gallery.html?state=Connect/wallets&theme=light`)
   await page.locator('html[data-shown="Connect/wallets"]').waitFor({ state: 'attached' })
   await page.addStyleTag({

@@ -15,8 +15,7 @@ test('the phone connects and signs in with one answer: the widget asks for nothi
 }) => {
   await phone.open()
   await shop.goto({ relay: 'on', signin: 'required' })
-  await shop.openConnect()
-  await shop.row(/^Another phone wallet/).click()
+  await shop.openCode()
   await phone.pair(await shop.pairingUri())
   await phone.answer('Connect and sign in?', 'Sign and connect')
   await expect(shop.accountButton).toBeVisible()

@@ -9,7 +9,7 @@ const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 test('a visitor connects a Wallet Standard wallet by mouse', async ({ shop, sunbeam, solanaAccount }) => {
   await shop.goto(bothNamespaces)
   await shop.openConnect()
-  await expect(shop.row('Sunbeam')).toContainText('installed')
+  await expect(shop.section('Installed').getByRole('button', { name: 'Sunbeam' })).toBeVisible()
   await shop.row('Sunbeam').click()
   await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(solanaAccount.address)}`)
   await expect(shop.dialog).toBeHidden()

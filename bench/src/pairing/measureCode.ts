@@ -11,7 +11,8 @@ export async function measureCode(
   options: { readonly url: string; readonly slowdown: number; readonly pause: number | undefined },
 ): Promise<number> {
   const { url, slowdown, pause } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  // Too narrow for the code to stand beside the list: it is asked for by a click.
+  const context = await browser.newContext({ viewport: { width: 720, height: 800 } })
   try {
     const page = await context.newPage()
     const giveUp = setTimeout(() => void context.close(), 60_000)

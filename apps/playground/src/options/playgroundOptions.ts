@@ -115,6 +115,13 @@ export const playgroundOptions = [
     fallback: 'on',
   },
   {
+    key: 'layout',
+    label: 'Layout',
+    help: 'layout: the code beside the list of Connect on a wide screen, or the list alone',
+    values: ['wide', 'narrow'],
+    fallback: 'wide',
+  },
+  {
     key: 'manual',
     label: 'Manual pairing',
     help: 'manualWCControl',

@@ -67,6 +67,7 @@ export function toLatchkeyOptions(
       ...(values.relay === 'on' && { relay: devstack.relay }),
       ...(values.login !== 'off' && { frame: devstack.frame }),
     },
+    layout: values.layout === 'narrow' ? 'narrow' : 'wide',
     manualWCControl: values.manual === 'on',
     ...(values.relay === 'on' && { customWallets: [phoneWallet(devstack)] }),
   }

@@ -209,8 +209,9 @@ export interface Features {
    */
   readonly connectMethodsOrder?: readonly ConnectMethod[]
   /**
-   * The order of the groups in the wallet list. Groups that are left out follow in the default order. No adapter brings wallets of the group
-   * `external` yet; the console says so where it is named.
+   * The order of the groups in the wallet list, whose sections (Recent, Installed, On your phone, Get a wallet) then stand in that of
+   * their first rows. Groups that are left out follow in the default order. No adapter brings wallets of the group `external` yet; the
+   * console says so where it is named.
    * @default walletConnect, recent, injected, featured, custom, external, recommended; walletConnect last unless the relay is shared (`sharedRelay`)
    */
   readonly connectorTypeOrder?: readonly ConnectorOrder[]
@@ -244,7 +245,7 @@ export interface Endpoints {
   readonly directory?: string
   /**
    * The relay for wallets on other devices, a `wss://` URL. With it, wallets beyond this browser can be chosen by QR
-   * code or deep link. Dialed when a visitor pairs, or to restore a session. A wallet that does not listen on this
+   * code or deep link. Dialed when a code is shown (in Connect on a wide screen, see `layout`), when a visitor pairs, or to restore a session. A wallet that does not listen on this
    * relay (`relays` of its listing) is not offered for pairing.
    * @default none
    */
@@ -266,6 +267,9 @@ export interface Endpoints {
    */
   readonly images?: string
 }
+
+/** How Connect stands on a wide screen: with the code for a phone beside the list, or with the list alone. */
+export type Layout = 'wide' | 'narrow'
 
 /**
  * When the code behind the button loads: once the page is at rest, or earlier on hover or focus ('idle'), on hover or
@@ -323,6 +327,12 @@ export interface LatchkeyOptions {
    * @default none
    */
   readonly themeVariables?: ThemeVariables
+  /**
+   * How Connect stands on a screen of 768 px or more: `'wide'` with the code for a phone beside the list, `'narrow'` with the list
+   * alone, as on smaller screens, on phones and inline. The code needs `endpoints.relay`, which is dialed when the dialog opens so.
+   * @default 'wide'
+   */
+  readonly layout?: Layout
   /**
    * Feature flags. A patch replaces the whole object.
    * @default none
@@ -427,7 +437,7 @@ export interface LatchkeyOptions {
   readonly revokeOnDisconnect?: boolean
   /**
    * Whether the wallets of the directory listen on `endpoints.relay`. When they do, the row for any phone wallet stands
-   * first; otherwise wallets known to listen there are rows, and the row for any other one stands last. Set it to `true`
+   * first among those on a phone; otherwise wallets known to listen there are rows, and the row for any other one stands last. Set it to `true`
    * for a relay that forwards to the public network.
    * @default true for the relays of the public network, else false
    */
@@ -553,6 +563,7 @@ export type LatchkeyPatch = Partial<
     LatchkeyOptions,
     | 'themeMode'
     | 'themeVariables'
+    | 'layout'
     | 'locale'
     | 'texts'
     | 'metadata'

@@ -54,6 +54,7 @@ const own = [
   'Pay',
   'PayReview',
   'PayForRequest',
+  'WhatIsAWallet',
 ]
 
 test('the views are SPEC §2’s table and the further names, none renamed', () => {

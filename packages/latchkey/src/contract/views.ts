@@ -45,6 +45,7 @@ export const viewNames = [
   'Pay',
   'PayReview',
   'PayForRequest',
+  'WhatIsAWallet',
 ] as const
 
 /** The name of a view, for `open({ view })` (SPEC §2). */

@@ -176,7 +176,7 @@ const drawings: [name: string, node: ReactNode][] = [
   [
     'codes',
     [undefined, 'https://example.com'].map(text => (
-      <QrCode key={text ?? ''} text={text} label="Code to scan" left={0.4}>
+      <QrCode key={text ?? ''} text={text} label="Code to scan" left={{ part: 0.4, text: '2:00' }}>
         <Logo name="Rainbow" size={56} />
       </QrCode>
     )),

@@ -188,6 +188,7 @@ const table: Readonly<Record<keyof LatchkeyOptions, Samples>> = {
       [{ legalCheckbox: 1 }, '.legalCheckbox'],
     ],
   },
+  layout: { good: ['wide', 'narrow', undefined], bad: [['Wide'], [true], [null]] },
   basic: flag,
   enableWallets: flag,
   enableInjected: flag,

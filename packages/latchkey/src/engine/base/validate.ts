@@ -104,6 +104,7 @@ function configSchema() {
       }),
     ),
     themeMode: optional(oneOf(['light', 'dark'])),
+    layout: optional(oneOf(['wide', 'narrow'])),
     themeVariables: optional(
       strictObject({
         ...each(

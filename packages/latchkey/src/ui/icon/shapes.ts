@@ -10,7 +10,6 @@ export const chevron = 'm9 18 6-6-6-6'
 export const chevronDown = 'm6 9 6 6 6-6'
 export const back = 'm12 19-7-7 7-7M19 12H5'
 export const close = 'M18 6 6 18M6 6l12 12'
-/** @public */
 export const help = `${ring}M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3M12 17h.01`
 export const info = `${ring}M12 16v-4M12 8h.01`
 export const copy =
@@ -44,3 +43,5 @@ export const shield =
   'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z'
 export const mail =
   'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2ZM22 7l-8.97 5.7a1.94 1.94 0 0 1-2.06 0L2 7'
+export const key =
+  'M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4ZM16.5 7.5h.01'

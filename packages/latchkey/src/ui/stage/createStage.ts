@@ -55,6 +55,8 @@ export interface Stage {
   requestClose(reason: CloseReason): void
   onRequestClose(listener: (reason: CloseReason) => void): () => void
   setClosable(closable: boolean): void
+  /** Gives the dialog's card its wider size, on a screen that has room for it. */
+  setWide(wide: boolean): void
   setTheme(theme: StageTheme): void
   setLocale(locale: { readonly dir: 'ltr' | 'rtl'; readonly lang: string }): void
   /** The dialog's accessible name; `Header` sets it from its title. */
@@ -197,6 +199,9 @@ export function createStage(options: StageOptions): Stage {
     setClosable(value) {
       closable = value
       dialog.setAttribute('closedby', value ? 'closerequest' : 'none')
+    },
+    setWide(wide) {
+      card.toggleAttribute('data-wide', wide)
     },
     setTheme({ mode = 'system', css: tokens }) {
       if (tokens !== worn) themeSheet.replaceSync(tokens ?? tokensCss())

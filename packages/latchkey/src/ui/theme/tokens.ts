@@ -45,6 +45,7 @@ export const sharedTokens = {
   'radius-control': 'calc(var(--lk-radius-master)*3)',
   'radius-card': 'calc(var(--lk-radius-master)*6)',
   'card-width': '368px',
+  'card-wide': '736px',
   'z-index': '2147483000',
   ease: 'cubic-bezier(.2,.8,.2,1)',
   'time-out': '150ms',

@@ -48,7 +48,7 @@ export function describeView(state: ViewState): void {
     test('passes axe in the light theme', () => checkAxe(shown, 'light'))
     test('keeps its contrast in the dark theme', () => checkAxe(shown, 'dark'))
     test('keeps its edges in forced colours', () => checkForcedColours(shown))
-    test('fits desktop, phone and small phone, at 200 % text too', () => checkLayout(shown))
+    test('fits desktop, phone and small phone, at 200 % text too', () => checkLayout(shown, state))
     test('is reached in reading order by Tab', () => checkTabOrder(shown))
     test('answers Escape', () => checkEscape(shown, state))
   })
@@ -137,7 +137,7 @@ async function checkForcedColours({ root }: ShownState): Promise<void> {
  * On a desktop, a phone and a small one (WCAG 1.4.10), the first two also with twice the text size: nothing is cut, no
  * usual word is broken, the card stays on the screen, fingers find all.
  */
-async function checkLayout(now: ShownState): Promise<void> {
+async function checkLayout(now: ShownState, state: ViewState): Promise<void> {
   const { runtime } = now
   const { config } = runtime.engine.ctx
   const sizeOf = () => getComputedStyle(headingOf(now)).fontSize
@@ -156,6 +156,9 @@ async function checkLayout(now: ShownState): Promise<void> {
   await page.viewport(320, 568)
   await examine('small phone', true)
   await page.viewport(1280, 800)
+  // What stood beside it comes back by itself.
+  const beside = () => now.root.querySelector('.connect-code :is(.pairing-actions, .connect-code-hint)')
+  if (state.wide) await eventually(beside).not.toBeNull()
 }
 
 function describeElement(element: Element): string {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ChainNamespace } from '../../contract/caip.ts'
 import { limits } from '../../contract/limits.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
@@ -10,26 +10,28 @@ import { isSharedRelay } from '../../engine/nouns/wallets/isSharedRelay.ts'
 import { offeredLogins } from '../../engine/nouns/wallets/offeredLogins.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { qr, search } from '../../ui/icon/shapes.ts'
+import { search } from '../../ui/icon/shapes.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
-import { Tag } from '../../ui/tag/Tag.tsx'
-import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useKept } from '../shell/useKept.ts'
 import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
+import { useWide } from '../shell/useWide.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { ViewFailed } from '../shell/ViewFailed.tsx'
 import { whenWanted } from '../shell/whenWanted.ts'
 import css from './connect.css'
 import { connectTexts } from './connectTexts.ts'
+import { hasCode } from './hasCode.ts'
 import { legalConsent } from './legalConsent.ts'
 import { hasLegalCheckbox } from './owesConsent.ts'
+import { WalletSections } from './WalletSections.tsx'
 
+const loadCode = () => import('../pairing/ConnectCode.tsx').then(module => module.ConnectCode)
 const loadExtras = () => import('./ConnectExtras.tsx').then(module => module.ConnectExtras)
 
 export declare namespace WalletList {
@@ -41,7 +43,10 @@ export declare namespace WalletList {
   }
 }
 
-/** The wallets a visitor can choose from, in the order the engine composed; a hint where none is installed. */
+/**
+ * The wallets a visitor can choose from, by where they are; a hint where none is installed. On a wide screen the code for any other
+ * wallet stands beside them.
+ */
 export function WalletList({ namespace, login }: WalletList.Props) {
   useCss(css)
   const widget = useWidget()
@@ -70,7 +75,22 @@ export function WalletList({ namespace, login }: WalletList.Props) {
   const walletless = useEngineState(({ config }) => config.enableWallets === false)
   const { part: Extras, retry } = useLater(legal || offered, loadExtras)
 
-  const pairs = rows.some(row => row.group === 'walletConnect')
+  const pairs = hasCode({ rows })
+  const isWide = useWide(hasCode)
+  const open = useEngineState(({ modal }) => modal.open)
+  const isCodeWanted = isWide && open && gate === undefined
+  // The list stands first: a visitor with a wallet in this browser waits for nothing of the code.
+  const [isCodeDue, setCodeDue] = useState(false)
+  useEffect(() => {
+    if (!isCodeWanted) return
+    const cancel = whenWanted(widget, () => setCodeDue(true), limits.viewOut)
+    return () => {
+      cancel()
+      setCodeDue(false)
+    }
+  }, [widget, isCodeWanted])
+  const { part, retry: retryCode } = useLater(isCodeDue, loadCode)
+  const Code = isCodeDue ? part : undefined
   useEffect(() => {
     const { views, engine } = widget
     if (!pairs) return
@@ -101,13 +121,13 @@ export function WalletList({ namespace, login }: WalletList.Props) {
       <Extras place={place} login={offered} accepted={legal ? accepted : undefined} onAccept={setAccepted} />
     ) : null
   // A wallet in this browser is one way among others: where there are any, what is missing is said below them.
-  const hint = none && settled && !phone && !(walletless && offered) && (
+  const hint = none && settled && !phone && !isWide && !(walletless && offered) && (
     <div className="connect-none">
       <StatusWords title={t('connect.none')} detail={t('connect.noneHint')} />
     </div>
   )
   const isOnlyWay = !pairs && !offered
-  return (
+  const list = (
     <Body>
       {extras('before')}
       {walletless && offered ? null : none && !settled ? (
@@ -122,26 +142,13 @@ export function WalletList({ namespace, login }: WalletList.Props) {
       ) : (
         <>
           {isOnlyWay && hint}
-          <List {...(isOnlyWay && hint ? { heading: t('connect.get') } : { label: t('connect.wallets') })}>
-            {rows.map(row => (
-              <Row
-                key={row.key}
-                id={row.walletId}
-                name={row.group === 'walletConnect' && !shared ? t('connect.another') : row.name}
-                {...(row.group === 'walletConnect' && !shared && { detail: t('connect.anotherHint') })}
-                icon={
-                  row.group === 'walletConnect' ? (
-                    <Icon shape={qr} />
-                  ) : (
-                    <Logo src={row.icon} name={row.name} />
-                  )
-                }
-                tag={row.group === 'walletConnect' && !shared ? null : <WalletTag row={row} t={t} />}
-                disabled={gate}
-                {...(row.discovered.length === 0 && { end: 'chevron' as const })}
-                onClick={() => choose(row)}
-              />
-            ))}
+          <WalletSections
+            rows={isWide ? rows.filter(row => row.group !== 'walletConnect') : rows}
+            shared={shared}
+            gate={gate}
+            onChoose={choose}
+          />
+          <List label={t('connect.more')}>
             <Row
               id="search"
               name={t('connect.search')}
@@ -158,18 +165,22 @@ export function WalletList({ namespace, login }: WalletList.Props) {
       {!isOnlyWay && hint}
     </Body>
   )
-}
-
-function WalletTag({
-  row,
-  t,
-}: {
-  readonly row: WalletRow
-  readonly t: ReturnType<typeof useTexts<typeof connectTexts>>
-}) {
-  // Which of several that claim one identity is the real one cannot be known: each only says where it comes from (T21).
-  if (row.ambiguous) return <Tag tone="warning">{t('connect.extension')}</Tag>
-  return row.tag ? (
-    <Tag tone={row.tag === 'connected' ? 'success' : 'plain'}>{t(`connect.${row.tag}`)}</Tag>
-  ) : null
+  if (!isWide) return list
+  return (
+    <div className="connect-wide">
+      {list}
+      <section className="connect-code" aria-label={t('connect.code')}>
+        {Code === 'failed' ? (
+          <ViewFailed code="CHUNK_FAILED" onRetry={retryCode} />
+        ) : Code ? (
+          <Code namespace={filter} />
+        ) : (
+          <>
+            <div className="connect-code-place" />
+            {gate === undefined ? null : <p className="connect-code-hint">{t('connect.codeTerms')}</p>}
+          </>
+        )}
+      </section>
+    </div>
+  )
 }

@@ -1,7 +1,12 @@
 /** Words of Connect and ConnectWallets. */
 export const connectTexts = {
-  'connect.wallets': 'Wallets',
-  'connect.installed': 'installed',
+  'connect.section.recent': 'Recent',
+  'connect.section.installed': 'Installed',
+  'connect.section.phone': 'On your phone',
+  'connect.section.get': 'Get a wallet',
+  'connect.more': 'More wallets',
+  'connect.code': 'Code for a wallet on your phone',
+  'connect.codeTerms': 'Accept the terms to see the code.',
   'connect.recent': 'recent',
   'connect.connected': 'connected',
   'connect.qrcode': 'QR code',
@@ -12,7 +17,6 @@ export const connectTexts = {
   'connect.another': 'Another phone wallet',
   'connect.anotherHint': 'Only works with wallets set up for this site.',
   'connect.search': 'Search wallets',
-  'connect.get': 'Get a wallet',
 } as const
 
 /** Words of ConnectingExternal. The first line of an error is SPEC §8's and comes from the error table. */
@@ -60,6 +64,17 @@ export const connectingTexts = {
   'namespace.cosmos': 'Cosmos',
   'namespace.sui': 'Sui',
   'namespace.stacks': 'Stacks',
+} as const
+
+/** Words of WhatIsAWallet: with its title and buttons, at most 60. */
+export const walletTexts = {
+  'wallet.keep': 'A home for what you own',
+  'wallet.keepHint': 'It keeps your crypto and collectibles. Only you hold the key.',
+  'wallet.enter': 'One key for many sites',
+  'wallet.enterHint': 'Connect it to sign in. No new password.',
+  'wallet.decide': 'You approve everything',
+  'wallet.decideHint': 'A site can ask. Nothing moves until you say yes.',
+  'wallet.get': 'Get a wallet',
 } as const
 
 /** Words of the box that has to be ticked before anything can be chosen in Connect. */

@@ -1,6 +1,7 @@
 import { offeredLogins } from '../../engine/nouns/wallets/offeredLogins.ts'
 import { defineView } from '../shell/defineView.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
+import { hasCode } from './hasCode.ts'
 
 /** The views of connecting a wallet. */
 export const connectViews = [
@@ -9,6 +10,8 @@ export const connectViews = [
     load: () => import('./ConnectView.tsx').then(module => module.ConnectView),
     title: ({ t, snapshot }) => t(offersLogin(snapshot) ? 'title.connectLogin' : 'title.connect'),
     footer: 'legal',
+    wide: hasCode,
+    help: 'WhatIsAWallet',
     next: ['ConnectingExternal'],
   }),
   defineView({
@@ -16,7 +19,14 @@ export const connectViews = [
     load: () => import('./ConnectWalletsView.tsx').then(module => module.ConnectWalletsView),
     title: ({ t }) => t('title.connectWallets'),
     footer: 'legal',
+    wide: hasCode,
+    help: 'WhatIsAWallet',
     next: ['ConnectingExternal'],
+  }),
+  defineView({
+    name: 'WhatIsAWallet',
+    load: () => import('./WhatIsAWalletView.tsx').then(module => module.WhatIsAWalletView),
+    title: ({ t }) => t('title.whatIsAWallet'),
   }),
   defineView({
     name: 'ConnectingExternal',

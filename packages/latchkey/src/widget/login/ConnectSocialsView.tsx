@@ -1,6 +1,5 @@
 import { loginNames } from '../../contract/loginNames.ts'
 import { Body } from '../../ui/body/Body.tsx'
-import { Icon } from '../../ui/icon/Icon.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { Tag } from '../../ui/tag/Tag.tsx'
@@ -8,7 +7,7 @@ import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { socialTexts } from './loginTexts.ts'
 import { pressSocial } from './pressSocial.ts'
-import { socialShapeOf } from './socialShapeOf.ts'
+import { SocialMark } from './SocialMark.tsx'
 import { useLastSocial } from './useLastSocial.ts'
 import { useSocialOffers } from './useSocialOffers.ts'
 
@@ -31,7 +30,7 @@ export function SocialList() {
             key={method}
             id={method}
             name={loginNames[method]}
-            icon={<Icon shape={socialShapeOf(method)} />}
+            icon={<SocialMark method={method} />}
             tag={method === last ? <Tag>{t('social.last')}</Tag> : null}
             disabled={isAvailable ? undefined : t('social.unavailableHint')}
             end="chevron"

@@ -4,7 +4,6 @@ import { openLink } from '../../engine/flows/pair/openLink.ts'
 import { targetOf } from '../../engine/flows/pair/walletLinks.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
-import { Icon } from '../../ui/icon/Icon.tsx'
 import { QrCode } from '../../ui/qr/QrCode.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
@@ -21,8 +20,8 @@ import { chooseOther } from './chooseOther.ts'
 import css from './connectingsocial.css'
 import { connectingSocialTexts } from './loginTexts.ts'
 import { SocialFaultWords } from './SocialFaultWords.tsx'
+import { SocialMark } from './SocialMark.tsx'
 import { socialFlowOf } from './socialFlowOf.ts'
-import { socialShapeOf } from './socialShapeOf.ts'
 import { withMatch } from './withMatch.ts'
 
 /** ConnectingFarcaster: a QR code for the visitor's Farcaster app, and on a phone a link to it (SPEC §2). */
@@ -45,7 +44,7 @@ export function ConnectingFarcasterView() {
         {isPhone || isOver ? (
           <Ring state={isOver ? 'failed' : 'running'}>
             <span className="connecting-social-mark">
-              <Icon shape={socialShapeOf('farcaster')} size={32} />
+              <SocialMark method="farcaster" size={32} />
             </span>
           </Ring>
         ) : (

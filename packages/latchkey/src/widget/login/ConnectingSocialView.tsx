@@ -2,7 +2,6 @@ import { loginNames, type SocialMethod } from '../../contract/loginNames.ts'
 import type { SocialState } from '../../engine/flows/login/socialTransition.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
-import { Icon } from '../../ui/icon/Icon.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { usePlatform } from '../pairing/usePlatform.ts'
@@ -21,9 +20,9 @@ import { connectingSocialTexts } from './loginTexts.ts'
 import { openFor } from './pressSocial.ts'
 import { returnPathOf } from './returnPathOf.ts'
 import { SocialFaultWords } from './SocialFaultWords.tsx'
+import { SocialMark } from './SocialMark.tsx'
 import { shownSocial } from './shownSocial.ts'
 import { socialFlowOf } from './socialFlowOf.ts'
-import { socialShapeOf } from './socialShapeOf.ts'
 import { withMatch } from './withMatch.ts'
 
 const rings: Readonly<Record<string, 'running' | 'failed'>> = {
@@ -80,7 +79,7 @@ function Panel({ method, state }: { readonly method: SocialMethod; readonly stat
       >
         <Ring state={rings[state.at] ?? 'idle'}>
           <span className="connecting-social-mark">
-            <Icon shape={socialShapeOf(method)} size={32} />
+            <SocialMark method={method} size={32} />
           </span>
         </Ring>
         <Words method={method} state={state} framed={framed} />

@@ -19,7 +19,7 @@ export declare namespace LoginMethods {
   }
 }
 
-/** The ways to connect beside wallets: their part above or below the list, with a line between. */
+/** The ways to connect beside wallets: their part above the list, or below it under a heading of its own. */
 export function LoginMethods({ place, gated }: LoginMethods.Props) {
   useCss(css)
   const t = useTexts(loginTexts)
@@ -27,12 +27,11 @@ export function LoginMethods({ place, gated }: LoginMethods.Props) {
   const hasSocials = offers.length > 0
   // Text, because a selector makes no new objects.
   const methods = useEngineState(snapshot => methodsOf(snapshot, hasSocials)[place].join(' '))
-  const hasWallets = useEngineState(({ config }) => config.enableWallets !== false)
   if (methods === '') return null
-  const line = hasWallets ? <p className="login-or">{t('login.or')}</p> : null
+  const heading = methods.includes('email') ? t('login.section') : t('login.sectionSocial')
   return (
-    <div className="login-methods-place">
-      {place === 'after' ? line : null}
+    <div className="login-methods-place" data-place={place}>
+      {place === 'after' ? <p className="login-heading">{heading}</p> : null}
       <div className="login-methods">
         {methods
           .split(' ')
@@ -44,7 +43,6 @@ export function LoginMethods({ place, gated }: LoginMethods.Props) {
             ),
           )}
       </div>
-      {place === 'before' ? line : null}
     </div>
   )
 }

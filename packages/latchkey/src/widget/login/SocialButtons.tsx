@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { loginNames, type SocialMethod } from '../../contract/loginNames.ts'
 import type { SocialOffer } from '../../engine/flows/login/arrangeOffers.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -7,7 +8,7 @@ import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { socialTexts } from './loginTexts.ts'
 import { pressSocial } from './pressSocial.ts'
-import { socialShapeOf } from './socialShapeOf.ts'
+import { SocialMark } from './SocialMark.tsx'
 import { splitOffers } from './splitOffers.ts'
 import { useLastSocial } from './useLastSocial.ts'
 
@@ -43,7 +44,7 @@ export function SocialButtons({ offers, gated }: SocialButtons.Props) {
       {passkey ? (
         <Button
           wide
-          icon={<Icon shape={socialShapeOf('passkey')} />}
+          icon={<SocialMark method="passkey" />}
           data-social="passkey"
           data-last={last === 'passkey' ? '' : undefined}
           aria-disabled={gated || !passkey.isAvailable}
@@ -59,7 +60,7 @@ export function SocialButtons({ offers, gated }: SocialButtons.Props) {
             <Button
               key={offer.method}
               wide
-              icon={<Icon shape={socialShapeOf(offer.method)} />}
+              icon={<SocialMark method={offer.method} />}
               data-social={offer.method}
               data-last={offer.method === last ? '' : undefined}
               aria-disabled={gated || !offer.isAvailable}
@@ -80,7 +81,7 @@ export function SocialButtons({ offers, gated }: SocialButtons.Props) {
           {drawn.map(offer => (
             <Tile
               key={offer.method}
-              shape={socialShapeOf(offer.method)}
+              icon={<SocialMark method={offer.method} />}
               label={labelOf(offer)}
               social={offer.method}
               isLast={offer.method === last}
@@ -90,7 +91,7 @@ export function SocialButtons({ offers, gated }: SocialButtons.Props) {
           ))}
           {hasMore ? (
             <Tile
-              shape={dots}
+              icon={<Icon shape={dots} />}
               label={t('social.more')}
               social="more"
               isOff={gated}
@@ -104,7 +105,7 @@ export function SocialButtons({ offers, gated }: SocialButtons.Props) {
 }
 
 interface TileProps {
-  readonly shape: string
+  readonly icon: ReactNode
   readonly label: string
   readonly social: string
   readonly isLast?: boolean
@@ -113,7 +114,7 @@ interface TileProps {
 }
 
 /** An account without its name on it: a tooltip and its label have it. */
-function Tile({ shape, label, social, isLast, isOff, onPress }: TileProps) {
+function Tile({ icon, label, social, isLast, isOff, onPress }: TileProps) {
   return (
     <button
       type="button"
@@ -125,7 +126,7 @@ function Tile({ shape, label, social, isLast, isOff, onPress }: TileProps) {
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onPress}
     >
-      <Icon shape={shape} />
+      {icon}
     </button>
   )
 }

@@ -16,6 +16,8 @@ export declare namespace PairWords {
     readonly silent?: boolean
     /** Listed wallets listen on the relay; else only those that are set up for it. */
     readonly shared?: boolean
+    /** That it can be scanned is not said aloud: it is not what the view is about. */
+    readonly quiet?: boolean
   }
 }
 
@@ -30,7 +32,8 @@ const hints: { readonly [Code in ErrorCode]?: keyof typeof pairingTexts } = {
 }
 
 /** How a pairing goes, in words. */
-export function PairWords({ state, wallet, way, slow, silent = false, shared = true }: PairWords.Props) {
+export function PairWords(props: PairWords.Props) {
+  const { state, wallet, way, slow, silent = false, shared = true, quiet = false } = props
   const t = useTexts(pairingTexts)
   const errorText = useErrorText()
   const name = wallet ?? t('pairing.any')
@@ -61,7 +64,7 @@ export function PairWords({ state, wallet, way, slow, silent = false, shared = t
       wallet === undefined
         ? t(`pairing.${step}${shared ? 'Any' : 'Own'}Hint`)
         : t(`pairing.${step}Hint`, { wallet })
-    return <StatusWords title={t(`pairing.${step}`)} detail={hint} />
+    return <StatusWords quiet={quiet} title={t(`pairing.${step}`)} detail={hint} />
   }
   const title = wallet === undefined && way === 'mobile' ? 'pairing.mobileAny' : (`pairing.${way}` as const)
   return <StatusWords title={t(title, { wallet: name })} detail={t(`pairing.${way}Hint`)} />

@@ -28,13 +28,15 @@ export declare namespace QrPanel {
     readonly slow: boolean
     /** Undefined: any wallet. */
     readonly wallet: PairTarget | undefined
+    /** It stands beside a list, and is not what the visitor came for. */
+    readonly beside?: boolean
     readonly onOpened: () => void
     readonly onRetry: () => void
   }
 }
 
 /** A code to scan with another device, how it goes, and what else can be done with it. */
-export function QrPanel({ state, slow, wallet, onOpened, onRetry }: QrPanel.Props) {
+export function QrPanel({ state, slow, wallet, beside = false, onOpened, onRetry }: QrPanel.Props) {
   useCss(css)
   const widget = useWidget()
   const t = useTexts(pairingTexts)
@@ -44,7 +46,8 @@ export function QrPanel({ state, slow, wallet, onOpened, onRetry }: QrPanel.Prop
 
   const isShared = useEngineState(snapshot => isSharedRelay(snapshot.config))
   // From the moment the visitor waits; a code that renews itself is still the same wait.
-  const silent = useSlow(state.at === 'preparing' || state.at === 'ready', limits.walletSilent)
+  const isWaiting = !beside && (state.at === 'preparing' || state.at === 'ready')
+  const silent = useSlow(isWaiting, limits.walletSilent)
 
   const renewed = state.at === 'ready' && state.renewed ? state.attempt : undefined
   useEffect(() => {
@@ -66,6 +69,7 @@ export function QrPanel({ state, slow, wallet, onOpened, onRetry }: QrPanel.Prop
       data-state={state.at}
       data-waiting={isOver ? undefined : state.at}
       data-silent={silent ? '' : undefined}
+      data-beside={beside ? '' : undefined}
     >
       <QrCode
         text={link?.uri}
@@ -81,6 +85,7 @@ export function QrPanel({ state, slow, wallet, onOpened, onRetry }: QrPanel.Prop
         slow={slow}
         silent={silent}
         shared={isShared}
+        quiet={beside}
       />
       <div className="pairing-actions">
         {isOver || slow ? (
@@ -91,8 +96,8 @@ export function QrPanel({ state, slow, wallet, onOpened, onRetry }: QrPanel.Prop
           <CopyLink uri={link?.uri} />
         )}
         {here ? (
-          <Button tone="ghost" wide onClick={() => openWallet(here, onOpened)}>
-            {t('pairing.openHere')}
+          <Button tone={beside ? 'secondary' : 'ghost'} wide onClick={() => openWallet(here, onOpened)}>
+            {t(beside ? 'pairing.openHereShort' : 'pairing.openHere')}
           </Button>
         ) : null}
         {wallet?.listing ? <GetButton wallet={wallet} /> : null}

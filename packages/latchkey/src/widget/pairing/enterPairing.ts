@@ -4,11 +4,12 @@ import { tickTime } from '../shell/tickTime.ts'
 import type { Widget } from '../shell/widget.ts'
 import { pairTarget } from './pairTarget.ts'
 
-/** Begins a pairing for the view that is shown, and goes on once a wallet is connected. The answer leaves it. */
+/** Begins a pairing for the view that is shown, and goes on once a wallet is connected. The answer leaves it. `unasked`: the view is about more. */
 export function enterPairing(
   widget: Widget,
   flow: PairFlow,
   data: ViewData['ConnectingWalletConnect'] | undefined,
+  unasked = false,
 ): () => void {
   const snapshot = widget.snapshot()
   const target = pairTarget(snapshot, data)
@@ -16,6 +17,7 @@ export function enterPairing(
   let stopTick = () => {}
   const leave = flow.enter({
     namespace: data?.namespace ?? snapshot.modal.namespace,
+    ...(unasked && { unasked }),
     ...(target && {
       wallet: {
         walletId: target.walletId,

@@ -45,6 +45,7 @@ export const pairingTexts = {
   'pairing.open': 'Open {wallet}',
   'pairing.openAgain': 'Open {wallet} again',
   'pairing.openHere': 'Open on this device',
+  'pairing.openHereShort': 'Open here',
   'pairing.connectHere': 'Connect in this browser',
   'pairing.copy': 'Copy link',
   'pairing.copied': 'Link copied',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { QrCode } from '../../ui/qr/QrCode.tsx'
 import { useWidget } from '../shell/useWidget.ts'
 
 interface Life {
@@ -7,8 +8,8 @@ interface Life {
   readonly expiresAt: number
 }
 
-/** Part of a code's time that is left, from 1 to 0, each second; undefined without one. It counts as gone `early` ms before. */
-export function useTimeLeft(code: Life | undefined, early = 0): number | undefined {
+/** What is left of a code's time, each second; undefined without one. It counts as gone `early` ms before. */
+export function useTimeLeft(code: Life | undefined, early = 0): QrCode.TimeLeft | undefined {
   const { clock } = useWidget().engine.ctx
   const [now, setNow] = useState(clock.now)
   useEffect(() => {
@@ -23,5 +24,10 @@ export function useTimeLeft(code: Life | undefined, early = 0): number | undefin
   }, [clock, code])
   if (!code) return undefined
   const end = code.expiresAt - early
-  return Math.min(1, Math.max(0, (end - now) / (end - code.madeAt)))
+  const left = Math.min(end - code.madeAt, Math.max(0, end - now))
+  const seconds = Math.ceil(left / 1_000)
+  return {
+    part: left / (end - code.madeAt),
+    text: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+  }
 }

@@ -105,6 +105,7 @@ function missing(cause: unknown): never {
 export const changeable = [
   'themeMode',
   'themeVariables',
+  'layout',
   'locale',
   'texts',
   'metadata',

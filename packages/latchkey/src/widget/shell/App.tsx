@@ -1,6 +1,7 @@
 import { useDeferredValue, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { afterPaint } from '../../engine/base/afterPaint.ts'
 import { Header } from '../../ui/header/Header.tsx'
+import { help } from '../../ui/icon/shapes.ts'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { LeavingScope } from './LeavingContext.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
@@ -9,6 +10,7 @@ import { shellTexts } from './shellTexts.ts'
 import { useEngineState } from './useEngineState.ts'
 import { type ShownEntry, useShownEntry } from './useShownEntry.ts'
 import { useTexts } from './useTexts.ts'
+import { useWide } from './useWide.ts'
 import { useWidget } from './useWidget.ts'
 import { ViewFooter } from './ViewFooter.tsx'
 import { ViewLayer } from './ViewLayer.tsx'
@@ -40,12 +42,17 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
   // Inline the widget cannot close: Back leads from the first view to the resting one.
   const isHome = entry.view === 'Connect' || entry.view === 'Account'
   const canGoBack = behind > 0 || (inline && closable && !isHome)
+  const explains = definition?.help
   // Drawn in pieces, between whatever else there is to do; gone to, it keeps its key, and with it all that is drawn.
   const ahead = useDeferredValue(useSyncExternalStore(widget.views.subscribe, widget.views.ahead))
   const made = useEngineState(snapshot => snapshot.modal.made)
   const root = useRef<HTMLDivElement>(null)
   const begun = useRef<{ readonly key: number; readonly open: boolean }>(null)
   const at = useSyncExternalStore(widget.views.subscribe, () => widget.views.state(entry.view).at)
+
+  const isWide = useWide(definition?.wide)
+  // Before the card is measured for the view.
+  useLayoutEffect(() => widget.stage()?.setWide(isWide), [isWide, widget])
 
   useLayoutEffect(() => widget.drew(entry), [entry, widget])
 
@@ -78,6 +85,9 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
       <Header
         title={title}
         back={canGoBack && !definition?.firm ? { label: t('shell.back'), onClick: widget.back } : undefined}
+        help={
+          explains && { label: t('title.whatIsAWallet'), shape: help, onClick: () => widget.push(explains) }
+        }
         close={closable && !inline ? { label: t('shell.close'), onClick: widget.close } : undefined}
       />
       <div className="shell-views">

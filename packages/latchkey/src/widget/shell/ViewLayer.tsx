@@ -25,6 +25,7 @@ export class ViewLayer extends Component<ViewLayer.Props> {
     const root = this.#root.current
     if (root && under !== this.props.under) {
       root.style.blockSize = under ? '' : `${root.offsetHeight}px`
+      root.style.inlineSize = under ? '' : `${root.offsetWidth}px`
       this.#cancel()
       if (under) root.inert = false
       // Inert restyles all there is in it, which the new view's first picture does not wait for.

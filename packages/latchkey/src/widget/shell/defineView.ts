@@ -43,6 +43,10 @@ export interface ViewDefinition<Name extends ViewName = ViewName> {
     has: (view: ViewName) => boolean,
     data: DataOf<Name>,
   ) => ViewName | undefined
+  /** On a wide screen it stands beside something else (`layout`). */
+  readonly wide?: (snapshot: WidgetSnapshot) => boolean
+  /** What explains it, in the place of the way back where there is none. */
+  readonly help?: ViewName
   /** Shown only while an address is connected. */
   readonly needsConnection?: boolean
   /** Chunks a visitor is likely to need next; fetched once this view is shown. */

@@ -3,6 +3,7 @@ export const shellTexts = {
   'title.connect': 'Connect wallet',
   'title.connectLogin': 'Log in or sign up',
   'title.connectWallets': 'Choose a wallet',
+  'title.whatIsAWallet': 'What is a wallet?',
   'title.allWallets': 'All wallets',
   'title.connecting': '{wallet}',
   'title.pairing': 'Scan to connect',

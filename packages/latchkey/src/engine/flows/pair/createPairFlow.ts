@@ -111,7 +111,7 @@ export function createPairFlow(
     // Scanned with another device: nothing here is to be opened for its requests.
     if (!isOpened) forgetLink()
     isOpened = false
-    machine.dispatch({ type: 'approved' })
+    machine.dispatch({ type: 'approved', wallet: connection.wallet })
     for (const each of waiting) each.resolve(connection)
     waiting.clear()
   }
@@ -164,7 +164,9 @@ export function createPairFlow(
     if (machine.getState() === before) return
     stopTimer()
     const walletId = wanted.wallet?.walletId ?? 'dir:walletConnect'
-    if (code !== 'APKT004') ctx.facts.emit('connectFailed', { walletId, code, kind: error.kind })
+    const isAsked = wanted.unasked !== true || !(before.at === 'preparing' || before.at === 'ready')
+    if (code !== 'APKT004' && (isAsked || code === 'CONNECTION_REJECTED'))
+      ctx.facts.emit('connectFailed', { walletId, code, kind: error.kind })
     for (const each of waiting) each.reject(error)
     waiting.clear()
     // The URI has been answered: a visitor who is still here gets another (SPEC-NOTES §2).
@@ -220,6 +222,7 @@ export function createPairFlow(
     },
     retry() {
       const state = machine.getState()
+      wanted = { ...wanted, unasked: undefined }
       if (state.at === 'rejected' && isFresh(state.link, clock.now())) machine.dispatch({ type: 'returned' })
       else prepare()
     },

@@ -10,6 +10,8 @@ export interface PairWanted {
   readonly wallet?: { readonly walletId: string; readonly name: string; readonly icon?: string } | undefined
   /** Only this namespace is asked for. */
   readonly namespace?: ChainNamespace | undefined
+  /** The visitor has not asked for a code: that there is none is no failed attempt to connect. */
+  readonly unasked?: boolean | undefined
 }
 
 /** Signing in with the same approval, for wallets that can (DECISIONS C10). */

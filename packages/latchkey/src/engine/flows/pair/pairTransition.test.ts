@@ -16,7 +16,7 @@ const preparing: PairState = { at: 'preparing', attempt: 1, renewed: false }
 const ready: PairState = { at: 'ready', attempt: 1, link, renewed: false }
 const approving: PairState = { at: 'approving', attempt: 1, link }
 const scanned: PairState = { at: 'scanned', attempt: 1, link }
-const connected: PairState = { at: 'connected', attempt: 1 }
+const connected: PairState = { at: 'connected', attempt: 1, wallet: { name: 'Pocket' } }
 const rejected: PairState = { at: 'rejected', attempt: 1 }
 const rejectedAgain: PairState = { at: 'rejected', attempt: 2 }
 const offered: PairState = { at: 'rejected', attempt: 2, link: next }
@@ -48,15 +48,20 @@ const table: readonly (readonly [rule: string, from: PairState, event: PairEvent
   ['a wallet answers', ready, { type: 'scanned', uri: link.uri }, scanned],
   ['also the one that was opened', approving, { type: 'scanned', uri: link.uri }, scanned],
   ['to another URI', ready, { type: 'scanned', uri: 'wc:other@2' }, ready],
-  ['the session is there', scanned, { type: 'approved' }, connected],
-  ['without having been told of the answer', ready, { type: 'approved' }, connected],
+  ['the session is there', scanned, { type: 'approved', wallet: { name: 'Pocket' } }, connected],
+  [
+    'without having been told of the answer',
+    ready,
+    { type: 'approved', wallet: { name: 'Pocket' } },
+    connected,
+  ],
   [
     'from the URI before this one',
     { ...preparing, attempt: 2 },
-    { type: 'approved' },
+    { type: 'approved', wallet: { name: 'Pocket' } },
     { ...connected, attempt: 2 },
   ],
-  ['the visitor no longer waits', idlePair, { type: 'approved' }, idlePair],
+  ['the visitor no longer waits', idlePair, { type: 'approved', wallet: { name: 'Pocket' } }, idlePair],
   ['the wallet says no', approving, refused('CONNECTION_REJECTED'), rejected],
   ['after it had answered', scanned, refused('CONNECTION_REJECTED'), rejected],
   [
@@ -94,7 +99,7 @@ describe('pairTransition', () => {
       fc.constantFrom<PairEvent>(
         { type: 'opened' },
         { type: 'returned' },
-        { type: 'approved' },
+        { type: 'approved', wallet: { name: 'Pocket' } },
         { type: 'ended' },
       ),
       fc.record({ type: fc.constant('asked' as const), attempt: fc.nat(3) }),

@@ -11,6 +11,13 @@ export interface PairLink {
   readonly expiresAt: number
 }
 
+/** Who answered, as its connection says it. */
+export interface PairedWallet {
+  readonly name: string
+  /** A `data:` picture. */
+  readonly icon?: string
+}
+
 export type PairState =
   | { readonly at: 'idle' }
   /** The URI is on its way; `renewed` when it takes the place of one that ran out. */
@@ -21,7 +28,7 @@ export type PairState =
   | { readonly at: 'approving'; readonly attempt: number; readonly link: PairLink }
   /** A wallet has answered, and the session is on its way. */
   | { readonly at: 'scanned'; readonly attempt: number; readonly link: PairLink }
-  | { readonly at: 'connected'; readonly attempt: number }
+  | { readonly at: 'connected'; readonly attempt: number; readonly wallet: PairedWallet }
   /** The wallet said no; `link` is the next URI, once it is there. */
   | { readonly at: 'rejected'; readonly attempt: number; readonly link?: PairLink }
   | { readonly at: 'expired'; readonly attempt: number }
@@ -33,7 +40,7 @@ export type PairEvent =
   | { readonly type: 'opened' }
   | { readonly type: 'returned' }
   | { readonly type: 'scanned'; readonly uri: string }
-  | { readonly type: 'approved' }
+  | { readonly type: 'approved'; readonly wallet: PairedWallet }
   | { readonly type: 'ranOut'; readonly attempt: number }
   | { readonly type: 'refused'; readonly attempt: number; readonly code: ErrorCode }
   | { readonly type: 'ended' }
@@ -48,7 +55,7 @@ export function pairTransition(state: PairState, event: PairEvent): PairState {
       return state.at === 'idle' ? state : idlePair
     // Whichever attempt it was: the visitor said yes to this page, and the URI was the page's own.
     case 'approved':
-      return state.at === 'idle' ? state : { at: 'connected', attempt: state.attempt }
+      return state.at === 'idle' ? state : { at: 'connected', attempt: state.attempt, wallet: event.wallet }
     case 'opened':
       return openWallet(state)
     case 'returned':

@@ -7,10 +7,10 @@ import { parseAwaited } from './parseAwaited.ts'
 export async function rememberPairing(
   { storage }: EngineContext,
   uri: string,
-  wanted: PairWanted,
+  { wallet, namespace }: PairWanted,
 ): Promise<void> {
   const topic = uri.slice('wc:'.length, 'wc:'.length + 64)
   const before = parseAwaited(await storage.read(awaitedPairing))?.topics ?? []
   const topics = [topic, ...before.filter(each => each !== topic).slice(0, 1)]
-  await storage.write(awaitedPairing, { ...wanted, topics })
+  await storage.write(awaitedPairing, { wallet, namespace, topics })
 }

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import type { ChainNamespace } from '../../contract/caip.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { enterPairing } from './enterPairing.ts'
+import { PairOutcome } from './PairStatus.tsx'
+import { QrPanel } from './QrPanel.tsx'
+import { usePairing } from './usePairing.ts'
+
+export declare namespace ConnectCode {
+  interface Props {
+    /** Only this one is asked for. */
+    readonly namespace: ChainNamespace | undefined
+  }
+}
+
+/** The code for any wallet beside the list of Connect, on a wide screen: it is there without having been asked for. */
+export function ConnectCode({ namespace }: ConnectCode.Props) {
+  const widget = useWidget()
+  const { state, flow, slow } = usePairing()
+  useEffect(() => {
+    if (!flow) return
+    return enterPairing(widget, flow, namespace && { namespace }, true)
+  }, [widget, flow, namespace])
+  if (state.at === 'scanned' || state.at === 'connected')
+    return <PairOutcome state={state} wallet={undefined} />
+  return (
+    <QrPanel
+      beside
+      state={state}
+      slow={slow}
+      wallet={undefined}
+      onOpened={() => flow?.opened()}
+      onRetry={() => flow?.retry()}
+    />
+  )
+}
