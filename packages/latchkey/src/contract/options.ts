@@ -268,9 +268,6 @@ export interface Endpoints {
   readonly images?: string
 }
 
-/** How Connect stands on a wide screen: with the code for a phone beside the list, or with the list alone. */
-export type Layout = 'wide' | 'narrow'
-
 /**
  * When the code behind the button loads: once the page is at rest, or earlier on hover or focus ('idle'), on hover or
  * focus ('intent'), or on click ('none').
@@ -332,7 +329,7 @@ export interface LatchkeyOptions {
    * alone, as on smaller screens, on phones and inline. The code needs `endpoints.relay`, which is dialed when the dialog opens so.
    * @default 'wide'
    */
-  readonly layout?: Layout
+  readonly layout?: 'wide' | 'narrow'
   /**
    * Feature flags. A patch replaces the whole object.
    * @default none
