@@ -792,7 +792,7 @@ test('a browser without passkeys in frames creates one in the wallet’s own win
     await session.send('WebAuthn.enable')
     await session.send('WebAuthn.addVirtualAuthenticator', { options: authenticator })
     const closing = opened.waitForEvent('close')
-    await opened.getByRole('button', { name: 'Create a passkey' }).click()
+    await opened.getByRole('button', { name: 'Create passkey' }).click()
     await closing
     await screen.getByRole('button', { name: 'Create wallet' }).click()
     expect(await shown).toEqual({ result: 'done' })
@@ -804,7 +804,7 @@ test('a browser without passkeys in frames creates one in the wallet’s own win
       await inWindow.click()
       const opened = await opening
       expect(new URL(opened.url()).origin).toBe(world.wallet)
-      await opened.getByRole('button', { name: 'Create a passkey' }).waitFor()
+      await opened.getByRole('button', { name: 'Create passkey' }).waitFor()
       return opened
     }
   }))

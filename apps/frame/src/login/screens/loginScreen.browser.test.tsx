@@ -511,7 +511,7 @@ test('a window creates one passkey: a visitor who left can retry, and afterwards
     emit: () => {},
     frame: () => ({}) as Frame,
   }).show('PASSKEY', undefined)
-  const press = () => userEvent.click(page.getByRole('button', { name: 'Create a passkey' }))
+  const press = () => userEvent.click(page.getByRole('button', { name: 'Create passkey' }))
   await press()
   await expect.element(page.getByText(/No passkey was used. Try again/)).toBeVisible()
   await press()

@@ -187,7 +187,7 @@ test('show the visitor, the settings, the limits of the operator, and that it is
   await expect.element(page.getByText(/The service can’t move or recover your funds/)).toBeVisible()
   await expect.element(page.getByText(/Beta, not yet audited/)).toBeVisible()
   expect(page.getByText(/Create a recovery code/).elements()).toEqual([])
-  await expect.element(page.getByText(/you need your recovery code, or it is gone/)).toBeVisible()
+  await expect.element(page.getByText(/only your recovery code can bring this wallet back/)).toBeVisible()
   await press('Done')
   expect(await result).toBe('done')
 })
