@@ -114,8 +114,25 @@ export class Widget {
   async openAccount(): Promise<void> {
     await this.accountButton.click()
     await this.expectView('Account')
-    // The first time what stands below comes later, and the card grows with it: a press would miss what moves.
     await expect(this.dialog.locator('[aria-busy=true], .skeleton').filter({ visible: true })).toHaveCount(0)
+  }
+
+  /** Opens the account's menu, unless it is open. */
+  async openMenu(): Promise<void> {
+    const more = this.button('More')
+    if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
+    await expect(this.dialog.getByRole('menu')).toBeVisible()
+  }
+
+  /** An item of the account's menu, by the name of its row. */
+  menuItem(row: string): Locator {
+    return this.dialog.getByRole('menu').locator(`[data-row=${row}]`)
+  }
+
+  /** Presses an item of the account's menu. */
+  async pressMenu(row: string): Promise<void> {
+    await this.openMenu()
+    await this.menuItem(row).click()
   }
 
   /** Keeps the length in milliseconds of each shake of the card from now on. */

@@ -34,7 +34,7 @@ export async function logInWithSmartAccount(shop: Shop, email: string): Promise<
   await logInByEmail(shop, email)
   const inUse = () => shop.state(({ accounts }) => accounts.eip155?.address as Address)
   async function swap(type: 'eoa' | 'smartAccount'): Promise<void> {
-    await shop.dialog.locator('[data-row=accountType]').click()
+    await shop.pressMenu('accountType')
     await expect.poll(() => shop.state(({ accounts }) => accounts.eip155?.user?.accountType)).toBe(type)
     await shop.button('Close').click()
     await expect(shop.dialog).toBeHidden()

@@ -164,7 +164,7 @@ test('Disconnect brings the button back, the wallet is among the recent ones, an
   await shop.connectByHandle('Meadow Wallet')
   const disconnected = await shop.record('disconnected')
   await shop.openAccount()
-  await shop.row('Disconnect').click()
+  await shop.pressMenu('disconnect')
   await expect(shop.connectButton).toBeVisible()
   await expect(shop.dialog).toBeHidden()
   await expect(shop.connectButton).toBeFocused()
@@ -190,7 +190,8 @@ together(
     await shop.goto({ networks: '31337,all' })
     await shop.connectByHandle('Meadow Wallet')
     await shop.openAccount()
-    const link = shop.dialog.getByRole('link', { name: /^View on / })
+    await shop.openMenu()
+    const link = shop.dialog.getByRole('menuitem', { name: /^View on / })
     await expect(link).toHaveAttribute('href', `https://etherscan.io/address/${account.address}`)
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', /noopener/)
@@ -198,12 +199,54 @@ together(
   },
 )
 
+together(
+  'receiving takes 2 presses, another network 3, and the way out 3',
+  async ({ page, shop, wallet: _ }) => {
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    await page.evaluate(() => {
+      const told = { count: 0 }
+      window.addEventListener('click', ({ isTrusted }) => isTrusted && told.count++, { capture: true })
+      Object.assign(window, { told })
+    })
+    const presses = () =>
+      page.evaluate(() => {
+        const { told } = window as unknown as { told: { count: number } }
+        const { count } = told
+        told.count = 0
+        return count
+      })
+    await shop.openAccount()
+    await shop.row('Receive').click()
+    await shop.expectView('WalletReceive')
+    expect(await presses()).toBe(2)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(shop.dialog).toBeHidden()
+
+    await shop.openAccount()
+    await shop.row('Alder').click()
+    await shop.row('Birch').click()
+    await expect(shop.networkButton).toHaveAccessibleName('Network: Birch')
+    expect(await presses()).toBe(3)
+    await shop.button('Close').click()
+    await expect(shop.dialog).toBeHidden()
+    await presses()
+
+    await shop.openAccount()
+    await shop.pressMenu('disconnect')
+    await expect(shop.connectButton).toBeVisible()
+    expect(await presses()).toBe(3)
+  },
+)
+
 together('a network without an explorer has no such row', async ({ shop, wallet: _ }) => {
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
-  await expect(shop.row('Disconnect')).toBeVisible()
-  await expect(shop.dialog.getByRole('link')).toHaveCount(0)
+  await shop.openMenu()
+  await expect(shop.menuItem('disconnect')).toBeVisible()
+  await expect(shop.dialog.locator('a[href]')).toHaveCount(0)
 })
 
 together('a wallet that is cut off ends the connection on the page', async ({ shop, wallet }) => {

@@ -42,7 +42,7 @@ test('SPEC §1 the Tokens tab: the most valuable first, with fiat and their sum,
   const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
   if (known.length > 0) {
     const sum = known.reduce((total, value) => total + value, 0)
-    await expect(shop.dialog.getByText(`Total value${dollars.format(sum)}`)).toBeVisible()
+    await expect(shop.dialog.getByText(`Total value ${dollars.format(sum)}`)).toBeVisible()
   }
   // T69 pictures and all else come from the services and the chain alone.
   const origins = [
@@ -63,7 +63,7 @@ together(
     const tab = (name: string) => shop.dialog.getByRole('tab', { name })
     await tab('Tokens').focus()
     await page.keyboard.press('Tab')
-    const rows = shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+    const rows = shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('button')
     await expect(rows.first()).toBeFocused()
     await page.keyboard.press('End')
     await expect(rows.last()).toBeFocused()
@@ -78,24 +78,45 @@ together(
   },
 )
 
+together('SPEC-NOTES §3 the tab stays while the widget is open', async ({ shop, wallet: _ }) => {
+  await openTokens(shop)
+  const tab = (name: string) => shop.dialog.getByRole('tab', { name })
+  await tab('Activity').click()
+  await expect(tab('Activity')).toHaveAttribute('aria-selected', 'true')
+  await expect(tab('Activity')).toBeInViewport()
+  await shop.dialog.locator('[data-row=network]').click()
+  await shop.expectView('Networks')
+  await shop.button('Back').click()
+  await shop.expectView('Account')
+  await expect(tab('Activity')).toHaveAttribute('aria-selected', 'true')
+  await shop.button('Close').click()
+  await expect(shop.dialog).toBeHidden()
+  await shop.openAccount()
+  await expect(tab('Tokens')).toHaveAttribute('aria-selected', 'true')
+})
+
 together(
-  'SPEC-NOTES §3 the tab stays while the widget is open; Activity leads to its own',
-  async ({ shop, wallet: _ }) => {
+  'a token leads to its price, contract and activity, and sending begins with it',
+  async ({ page, context, shop, wallet: _, account, stack }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await giveTokens(page, stack, account.address)
     await openTokens(shop)
-    const tab = (name: string) => shop.dialog.getByRole('tab', { name })
-    await shop.button('Activity').click()
-    await expect(tab('Activity')).toHaveAttribute('aria-selected', 'true')
-    await expect(tab('Activity')).toBeFocused()
-    await expect(tab('Activity')).toBeInViewport()
-    await shop.dialog.locator('[data-row=network]').click()
-    await shop.expectView('Networks')
+    const held = await shop.state(({ accounts }) => accounts.eip155?.tokenBalance ?? [])
+    const usdc = held.find(({ symbol }) => symbol === 'USDC')
+    await shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('button', { name: /USDC/ }).click()
+    await shop.expectView('WalletToken')
+    const token = shop.dialog.locator('.token')
+    await expect(token).toContainText('1,000.000 USDC')
+    await expect(token.locator('dl')).toContainText(/Price\s*(\$\d|Unknown)/)
+    await shop.button('Copy contract address').click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(usdc?.address)
+    await shop.row('Send').click()
+    await shop.expectView('WalletSend')
+    await expect(shop.dialog.locator('.send-token')).toContainText('USDC')
     await shop.button('Back').click()
+    await shop.expectView('WalletToken')
+    await page.keyboard.press('Escape')
     await shop.expectView('Account')
-    await expect(tab('Activity')).toHaveAttribute('aria-selected', 'true')
-    await shop.button('Close').click()
-    await expect(shop.dialog).toBeHidden()
-    await shop.openAccount()
-    await expect(tab('Tokens')).toHaveAttribute('aria-selected', 'true')
   },
 )
 

@@ -30,7 +30,7 @@ test('T143: a visitor switches to the smart account and activates it, paid by th
 
   await test.step('the row of Account moves all to the other address', async () => {
     await shop.openAccount()
-    await shop.dialog.locator('[data-row=accountType]').click()
+    await shop.pressMenu('accountType')
     await expect.poll(async () => (await own())?.address).toBe(smart)
     expect(await accountsOf(page)).toEqual([smart])
     await expect.poll(async () => (await own())?.preferredAccountType).toBe('smartAccount')
@@ -45,7 +45,7 @@ test('T143: a visitor switches to the smart account and activates it, paid by th
 
   await test.step('Activate deploys it, and the chain says so', async () => {
     await shop.openAccount()
-    await shop.dialog.locator('[data-row=activate]').click()
+    await shop.pressMenu('activate')
     await approve(shop, { stays: true })
     await expect.poll(async () => (await own())?.smartAccountDeployed, { timeout: 60_000 }).toBe(true)
     expect(
@@ -55,7 +55,7 @@ test('T143: a visitor switches to the smart account and activates it, paid by th
   })
 
   await test.step('and back', async () => {
-    await shop.dialog.locator('[data-row=accountType]').click()
+    await shop.pressMenu('accountType')
     await expect.poll(async () => (await own())?.address).toBe(plain)
     expect(await accountsOf(page)).toEqual([plain])
   })

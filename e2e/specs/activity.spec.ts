@@ -68,11 +68,17 @@ test('SPEC §2 §9 lists received, sent, swapped and given assets by month; pict
   const own = [services, ...chains.map(network => network.rpcUrls.default.http[0] ?? '')]
   for (const { url } of lab.asked) expect(own.map(each => new URL(each).origin)).toContain(url.origin)
 
-  // Without an explorer a line opens, and says all of it.
+  // A line leads to all of it: both sides in full, and how it stands.
   await rows.nth(3).click()
-  await expect(rows.nth(3)).toHaveAttribute('aria-expanded', 'true')
-  await expect(list(lab).locator('dl')).toContainText('-0.25 ETH')
-  expect((await list(lab).locator('dl').innerText()).replace(/\s/g, '')).toContain(friend)
+  await lab.expectView('WalletTransaction')
+  const facts = lab.dialog.locator('.transaction dl')
+  await expect(facts).toContainText('-0.25 ETH')
+  await expect(facts).toContainText('Confirmed')
+  const words = (await facts.innerText()).replace(/\s/g, '')
+  expect(words).toContain(friend)
+  expect(words).toContain(account.address)
+  await lab.button('Back').click()
+  await expect(rows.nth(3)).toBeVisible()
 })
 
 test('a sent transfer is listed at once, and confirms by itself', async ({ page, account, wallet: _ }) => {
@@ -139,15 +145,23 @@ togetherInLab(
     await expect(rows.nth(0)).toContainText(`Looks like ${shortened(friend)} but isn’t`)
     await expect(rows.nth(1)).toContainText(`To ${shortened(friend)}`)
     await rows.nth(0).click()
-    const details = list(lab).locator('dl')
+    await lab.expectView('WalletTransaction')
+    const details = lab.dialog.locator('.transaction dl')
     expect((await details.innerText()).replace(/\s/g, '').toLowerCase()).toContain(twin)
     await expect(details.locator('mark').first()).toHaveText('0000')
+    await lab.button('Back').click()
+    await expect(rows).toHaveCount(2)
 
     await lab.dialog.getByRole('switch', { name: 'Show 3 suspicious transactions' }).click()
-    await expect(rows).toHaveCount(5)
-    await expect(list(lab)).toContainText('Dust')
-    await expect(list(lab)).toContainText('Spam')
-    await expect(entry(lab, /Looks like/)).toHaveCount(3)
+    // After all others, in a list of their own.
+    const suspicious = lab.dialog.getByRole('list', { name: 'Suspicious transactions' })
+    await expect(suspicious.getByRole('button')).toHaveCount(3)
+    await expect(rows).toHaveCount(2)
+    await expect(suspicious).toContainText('Dust')
+    await expect(suspicious).toContainText('Spam')
+    await expect(lab.dialog.locator('.activity').getByRole('button', { name: /Looks like/ })).toHaveCount(3)
+    const [above, below] = await Promise.all([list(lab).boundingBox(), suspicious.boundingBox()])
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
   },
 )
 
@@ -198,7 +212,10 @@ togetherInLab(
     await page.keyboard.press('ArrowDown')
     await expect(entry(lab, /^Sent ?-0\.030 ETH/)).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(entry(lab, /^Sent ?-0\.030 ETH/)).toHaveAttribute('aria-expanded', 'true')
+    await lab.expectView('WalletTransaction')
+    await page.keyboard.press('Escape')
+    await lab.expectView('Account')
+    await entry(lab, /^Sent ?-0\.030 ETH/).focus()
     await page.keyboard.press('End')
     await expect
       .poll(async () => {
@@ -216,7 +233,7 @@ togetherInLab(
 )
 
 togetherInLab(
-  'with an explorer each line leads to its page, beside this one',
+  'with an explorer a transaction leads to its page, beside this one',
   async ({ page, account, wallet: _ }) => {
     const does = doings()
     await fund(account.address, 10n * ether)
@@ -227,7 +244,8 @@ togetherInLab(
       blockExplorers: { default: { name: 'Scan', url: 'https://scan.example' } },
     }))
     const lab = await openTab(page, { networks } as unknown as Partial<LatchkeyOptions>)
-    const link = list(lab).getByRole('link', { name: /^Sent ?-1\.000 ETH/ })
+    await entry(lab, /^Sent ?-1\.000 ETH/).click()
+    const link = lab.dialog.getByRole('link', { name: 'View on Scan' })
     await expect(link).toHaveAttribute('href', `https://scan.example/tx/${hash}`)
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', /noopener/)

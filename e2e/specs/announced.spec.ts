@@ -72,7 +72,7 @@ test('viem and wagmi find the embedded wallet by its announcement, and use it as
 
   await test.step('logged out, it is no longer announced, and wagmi hears so', async () => {
     await openAskingAccount(app)
-    await app.dialog.locator('[data-row=disconnect]').click()
+    await app.pressMenu('disconnect')
     await expect(app.connectButton).toBeVisible()
     await expect.poll(() => app.run(lab => lab.wagmi.status())).toBe('disconnected')
   })

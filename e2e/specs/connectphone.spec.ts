@@ -77,7 +77,7 @@ test('the phone ends it, and the page knows', async ({ shop, phone }) => {
 test('the page ends it, and the phone knows', async ({ shop, phone }) => {
   await pair(shop, phone)
   await shop.openAccount()
-  await shop.row('Disconnect').click()
+  await shop.pressMenu('disconnect')
   await expect(shop.connectButton).toBeVisible()
   await expect(phone.connection(site)).toBeHidden()
 })

@@ -30,7 +30,7 @@ test("SPEC §2 under default-src 'none' and Trusted Types the whole journey viol
   await page.keyboard.press('Escape')
   await expect(host.dialog).toBeHidden()
   await host.openAccount()
-  await host.row('Disconnect').click()
+  await host.pressMenu('disconnect')
   await expect(host.connectButton).toBeVisible()
   await host.openConnect()
   await expect(host.row('Meadow Wallet').locator('img')).toHaveJSProperty('complete', true)

@@ -93,7 +93,7 @@ test('a visitor logs in by email, comes back, signs and sends with approvals in 
 
   await test.step('logged out, the frame has no login', async () => {
     await shop.openAccount()
-    await shop.dialog.locator('[data-row=disconnect]').click()
+    await shop.pressMenu('disconnect')
     await expect(shop.connectButton).toBeVisible()
     await page.reload()
     await expect(shop.connectButton).toBeVisible()

@@ -38,7 +38,7 @@ test('a passkey opens both, the same ones again after logging out, and signs on 
 
   await test.step('logs out, and in again', async () => {
     await shop.openAccount()
-    await shop.dialog.locator('[data-row=disconnect]').click()
+    await shop.pressMenu('disconnect')
     await expect(shop.connectButton).toBeVisible()
     await shop.openConnect()
     // It says now that it was used last.
@@ -102,7 +102,7 @@ test('F36: a second tab has both with the first one, follows it to Dogwood, and 
   await expect.poll(() => shop.state(({ accounts }) => accounts.solana?.status)).toBe('connected')
   await second.page.bringToFront()
   await second.openAccount()
-  await second.dialog.locator('[data-row=disconnect]').click()
+  await second.pressMenu('disconnect')
   await expect(second.connectButton).toBeVisible()
   await expect(shop.connectButton).toBeVisible()
   expect(await shop.state(({ connections }) => connections)).toEqual([])

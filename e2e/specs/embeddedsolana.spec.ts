@@ -69,7 +69,7 @@ test('one login has both accounts: to Dogwood and back without another one, over
 
   await test.step('logged out of one, it is over for both', async () => {
     await shop.openAccount()
-    await shop.dialog.locator('[data-row=disconnect]').click()
+    await shop.pressMenu('disconnect')
     await expect(shop.connectButton).toBeVisible()
     expect(await shop.state(({ connections }) => connections)).toEqual([])
   })

@@ -33,6 +33,8 @@ const views = [
   'WalletReceive',
   'FundWallet',
   'WalletNft',
+  'WalletToken',
+  'WalletTransaction',
   'SIWXSignMessage',
   'DataCapture',
   'WalletSend',

@@ -281,7 +281,8 @@ test.describe('drawn in the page', () => {
       await inline.getByRole('button', { name: 'Meadow Wallet' }).click()
       await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
       await expect(inline.getByRole('heading', { name: 'Account' })).toBeVisible()
-      await inline.getByRole('button', { name: 'Disconnect' }).click()
+      await inline.getByRole('button', { name: 'More' }).click()
+      await inline.getByRole('menuitem', { name: 'Disconnect' }).click()
       await expect(inline.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
       await expect(shop.connectButton).toBeVisible()
     },

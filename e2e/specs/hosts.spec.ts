@@ -11,7 +11,7 @@ async function makeJourney(host: Widget, account: { readonly address: string }):
   await host.row('Birch').click()
   await expect(host.networkButton).toHaveAccessibleName('Network: Birch')
   await host.openAccount()
-  await host.row('Disconnect').click()
+  await host.pressMenu('disconnect')
   await expect(host.dialog).toBeHidden()
   await expect(host.connectButton).toBeVisible()
 }
@@ -52,7 +52,7 @@ test('a plain page: custom elements, whatever came first', async ({ page, host, 
   })
   await expect(host.accountButton).toHaveCount(1)
   await host.openAccount()
-  await host.row('Disconnect').click()
+  await host.pressMenu('disconnect')
   await expect(page.getByTestId('address')).toHaveText('Nobody is connected.')
 })
 

@@ -80,7 +80,7 @@ togetherInLab(
     await answered
     await expect(page.getByRole('button', { name: `Account ${shortened(account.address)}` })).toBeVisible()
     await lab.openAccount()
-    await expect(lab.button('Disconnect')).toBeVisible()
+    await expect(lab.button('Copy address')).toBeVisible()
     // The browser says it of each answer; the widget says nothing.
     expect(faults.splice(0).every(text => text.includes('503'))).toBe(true)
   },

@@ -68,7 +68,7 @@ test('a window keeps the wallet: after a reload one press opens it, until its vi
 
   await test.step('logged out, nothing is left to open', async () => {
     await shop.openAccount()
-    await shop.dialog.locator('[data-row=disconnect]').click()
+    await shop.pressMenu('disconnect')
     await expect(shop.connectButton).toBeVisible()
     await page.reload()
     await shop.openConnect()

@@ -65,7 +65,7 @@ for (const one of namespaceCases) {
     await page.getByRole('button', { name: `Account on ${card}`, exact: true }).focus()
     await page.keyboard.press('Enter')
     await site.expectView('Account')
-    await site.row('Fund').focus()
+    await site.row('Receive').focus()
     await page.keyboard.press('Enter')
     await site.expectView('WalletReceive')
     await expect(site.dialog.getByRole('img', { name: 'QR code of your address' })).toBeVisible()

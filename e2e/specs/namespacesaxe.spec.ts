@@ -46,7 +46,7 @@ for (const { scheme, ...viewport } of [
         await site.press(`Account on ${card}`)
         await site.expectView('Account')
         await expectNone()
-        await site.row('Fund').click()
+        await site.row('Receive').click()
         await site.expectView('WalletReceive')
         await expect(site.dialog.locator('[part=qr][data-state=ready]')).toBeVisible()
         await expectNone()

@@ -302,7 +302,7 @@ together.describe('two namespaces', () => {
 
       // One namespace ends, the other stays.
       await shop.openAccount()
-      await shop.row('Disconnect').click()
+      await shop.pressMenu('disconnect')
       await expect(shop.dialog).toBeHidden()
       expect(
         await shop.state(state => [state.accounts.solana?.status, state.accounts.eip155?.status]),

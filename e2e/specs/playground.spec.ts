@@ -98,12 +98,13 @@ test('on a phone the header takes two lines, also beside an address, and nothing
   expect((await banner.boundingBox())?.height).toBe(header?.height)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-  // What the account is called has the whole line in Account, as the network has.
+  // What the account is called has the whole line in Account's menu, as the way out has.
   await shop.openAccount()
-  const name = shop.dialog.locator('[data-row=name]')
+  await shop.openMenu()
+  const name = shop.menuItem('name')
   await expect(name).toBeVisible()
-  const network = await shop.dialog.locator('[data-row=network]').boundingBox()
-  expect((await name.boundingBox())?.width).toBe(network?.width)
+  const out = await shop.menuItem('disconnect').boundingBox()
+  expect((await name.boundingBox())?.width).toBe(out?.width)
 })
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -20,7 +20,7 @@ async function prompts({ control }: RemoteWallet): Promise<number> {
 
 async function addSecond(shop: Shop): Promise<void> {
   await shop.openAccount()
-  await shop.button('Wallets').click()
+  await shop.pressMenu('wallets')
   await shop.expectView('ProfileWallets')
   await shop.button('Add wallet').click()
   await shop.expectView('Connect')
@@ -95,7 +95,8 @@ test('several wallets by keyboard alone', async ({ page, shop, wallet: _, accoun
   await shop.accountButton.focus()
   await page.keyboard.press('Enter')
   await shop.expectView('Account')
-  await press(shop, 'Wallets')
+  await press(shop, 'More')
+  await page.keyboard.press('Enter')
   await shop.expectView('ProfileWallets')
   await expect(shop.title).toBeFocused()
   await press(shop, 'Add wallet')
@@ -195,7 +196,8 @@ test('SPEC §6 with the flag off the developer is warned, and a second wallet re
     level: 'info',
     text: 'Multi-wallet is not enabled',
   })
-  await expect(shop.button('Wallets')).toBeHidden()
+  await shop.openMenu()
+  await expect(shop.menuItem('wallets')).toHaveCount(0)
   await expect.poll(() => infos.join()).toContain('Multi-wallet is not enabled')
   expect(await call(page, "handle.switchConnection({ connectionId: 'x' })")).toMatchObject({
     error: 'MULTI_WALLET_DISABLED',
@@ -251,7 +253,7 @@ test('F36 two tabs of the page show the same within 500 ms: connected, in use, d
   // The other way round.
   await two.page.bringToFront()
   await two.openAccount()
-  await two.button('Wallets').click()
+  await two.pressMenu('wallets')
   await two.expectView('ProfileWallets')
   await two.row(shortened(accounts[1].address)).click()
   await sameSoon(one, two)

@@ -48,7 +48,8 @@ test('a wallet is there with the login, survives a reload, and a passkey that pr
   await shop.expectView('WalletSettings')
   await frame.getByRole('button', { name: 'Use a passkey' }).click()
   await shop.expectView('Account')
-  await expect(shop.row(/^Wallet settings/)).toBeVisible()
+  await shop.openMenu()
+  await expect(shop.menuItem('settings')).toBeVisible()
   await expect(line).toBeHidden()
 
   const other = elsewhere(page)

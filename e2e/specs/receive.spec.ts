@@ -4,13 +4,13 @@ import { expect } from '../setup/test.ts'
 import { together, togetherInLab } from '../setup/together.ts'
 
 together(
-  'Fund leads to the address: a code of ERC-681, the address in full, copied whole and said',
+  'Receive leads to the address: a code of ERC-681, the address in full, copied whole and said',
   async ({ page, context, shop, wallet: _, account }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await shop.goto()
     await shop.connectByHandle('Meadow Wallet')
     await shop.openAccount()
-    await shop.row('Fund').click()
+    await shop.row('Receive').click()
     await shop.expectView('WalletReceive')
     await expect(shop.title).toHaveText('Receive')
 
@@ -32,11 +32,11 @@ together(
   },
 )
 
-together('by keyboard: Fund, Copy, and Escape back to the account', async ({ page, shop, wallet: _ }) => {
+together('by keyboard: Receive, Copy, and Escape back to the account', async ({ page, shop, wallet: _ }) => {
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
-  await shop.row('Fund').focus()
+  await shop.row('Receive').focus()
   await page.keyboard.press('Enter')
   await shop.expectView('WalletReceive')
   await expect(shop.title).toBeFocused()
@@ -52,7 +52,7 @@ together('the code follows the network of the wallet', async ({ shop, wallet }) 
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
-  await shop.row('Fund').click()
+  await shop.row('Receive').click()
   const code = shop.dialog.locator('[part=qr][data-state=ready]')
   await expect(code).toBeVisible()
   expect(await readCode(code)).toContain('@31337')
@@ -65,11 +65,11 @@ together('what is here stays without a network', async ({ context, shop, wallet:
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
-  await shop.row('Fund').click()
+  await shop.row('Receive').click()
   await shop.expectView('WalletReceive')
   await shop.button('Back').click()
   await context.setOffline(true)
-  await shop.row('Fund').click()
+  await shop.row('Receive').click()
   expect(await readCode(shop.dialog.locator('[part=qr][data-state=ready]'))).toContain(account.address)
   await context.setOffline(false)
 })
@@ -82,6 +82,6 @@ togetherInLab(
     await lab.connectByHandle('Meadow Wallet')
     await page.evaluate(() => window.latchkey?.open({ view: 'WalletReceive' }))
     await lab.expectView('Account')
-    await expect(lab.row('Fund')).toHaveCount(0)
+    await expect(lab.row('Receive')).toHaveCount(0)
   },
 )

@@ -155,7 +155,7 @@ test.describe('required', () => {
     await expect(shop.dialog).toBeHidden()
 
     await shop.openAccount()
-    await shop.button('Wallets').click()
+    await shop.pressMenu('wallets')
     await shop.button('Add wallet').click()
     await shop.row('Heron Vault').click()
     await shop.expectView('SIWXSignMessage')
@@ -165,7 +165,7 @@ test.describe('required', () => {
     expect(await addresses()).toEqual([account.address, second.address].sort())
 
     await shop.openAccount()
-    await shop.button('Wallets').click()
+    await shop.pressMenu('wallets')
     await shop.row(shortened(account.address)).click()
     await expect(shop.row(shortened(account.address))).toHaveAttribute('aria-current', 'true')
     await expect.poll(isSignedIn).toBe(true)
@@ -182,7 +182,7 @@ test.describe('required', () => {
     expect(await isSignedIn()).toBe(true)
 
     await shop.openAccount()
-    await shop.button('Wallets').click()
+    await shop.pressMenu('wallets')
     await shop.button('Disconnect Heron Vault').click()
     await expect.poll(addresses).toEqual([account.address])
     await expect.poll(isSignedIn).toBe(true)

@@ -45,7 +45,7 @@ for (const { scheme, ...viewport } of [
       await expectNone()
     })
     await test.step('receiving', async () => {
-      await send.row('Fund').click()
+      await send.row('Receive').click()
       await send.expectView('FundWallet')
       // The local ramp and exchange pay on EVM chains alone.
       const ways = send.dialog.getByRole('list', { name: 'Ways to fund' })

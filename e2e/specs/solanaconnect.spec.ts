@@ -106,7 +106,7 @@ test('disconnecting ends it on the page, and a reload stays disconnected', async
   await shop.goto(bothNamespaces)
   await shop.connectByHandle('Sunbeam')
   await shop.openAccount()
-  await shop.row('Disconnect').click()
+  await shop.pressMenu('disconnect')
   await expect(shop.connectButton).toBeVisible()
   await page.reload()
   await expect(shop.connectButton).toBeVisible()

@@ -33,7 +33,7 @@ for (const version of [3, 2] as const) {
         await app.row('Birch').click()
         await expect(app.chain).toHaveText('Birch')
         await app.openAccount()
-        await app.row('Disconnect').click()
+        await app.pressMenu('disconnect')
         await app.expectDisconnected()
       },
     )
@@ -120,7 +120,7 @@ for (const version of [3, 2] as const) {
         await app.wagmi('connect Meadow Wallet').click()
         await app.expectConnected(account.address, 31338)
         await app.openAccount()
-        await app.row('Disconnect').click()
+        await app.pressMenu('disconnect')
         await app.expectDisconnected()
       },
     )
@@ -156,7 +156,7 @@ for (const version of [3, 2] as const) {
       await second.expectConnected(account.address)
       expect(await other.control.requests('eth_requestAccounts')).toEqual([])
       await second.openAccount()
-      await second.row('Disconnect').click()
+      await second.pressMenu('disconnect')
       await second.expectDisconnected()
       await second.page.reload()
       await second.expectDisconnected()

@@ -53,7 +53,7 @@ test('T115: the browser with the wallet shows what a login alone asked for, and 
   await askForDeletion(other.page)
 
   await shop.openAccount()
-  await shop.row(/^Wallet settings/).click()
+  await shop.pressMenu('settings')
   await expect(frame.getByText(/^A browser without your wallet’s key asked/)).toBeVisible()
   await frame.getByRole('button', { name: 'See pending changes' }).click()
   const change = frame.getByRole('region', { name: asked })
@@ -102,7 +102,7 @@ test('T115: the mail’s link shows what waits, and a press stops it', async ({
   expect(await readMail(page, email, /(It was stopped at .*\. Nothing was changed)/)).toBeTruthy()
 
   await shop.openAccount()
-  await shop.row(/^Wallet settings/).click()
+  await shop.pressMenu('settings')
   await expect(frameOf(page).getByRole('button', { name: 'Recovery' }).first()).toBeVisible()
   await expect(frameOf(page).getByRole('button', { name: 'See pending changes' })).toHaveCount(0)
   await other.page.context().close()

@@ -43,7 +43,8 @@ test('recovery is reminded of until it is set up, and a browser under another si
     await expect(frame.getByText('Recovery code', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await shop.expectView('Account')
-    await expect(shop.row(/^Wallet settings/)).toBeVisible()
+    await shop.openMenu()
+    await expect(shop.menuItem('settings')).toBeVisible()
     await expect(reminder).toBeHidden()
   })
 
@@ -65,7 +66,7 @@ test('recovery is reminded of until it is set up, and a browser under another si
     await shop.goto(options)
     await expect.poll(() => shop.state(({ accounts }) => accounts.eip155?.isConnected)).toBe(true)
     await shop.openAccount()
-    await shop.row(/^Wallet settings/).click()
+    await shop.pressMenu('settings')
     await press(/^Browsers/)
     await titled('Browsers')
     await press(/127\.0\.0\.1/)

@@ -75,7 +75,7 @@ export async function measureAccount(
     await slowly(1)
 
     await goBack(page)
-    await page.evaluate(() => (window as unknown as { frames: Frames }).frames.click('[data-row=activity]'))
+    await page.evaluate(() => (window as unknown as { frames: Frames }).frames.click('[role=tab]:last-child'))
     await until(page, () => frames().rows() >= 100, 0)
     // To the end of the list, page by page, before it is scrolled through.
     await until(
@@ -135,7 +135,7 @@ async function scroll(browser: Browser, page: Page, devtools: CDPSession): Promi
 
 async function goBack(page: Page): Promise<void> {
   await page.evaluate(() => (window as unknown as { frames: Frames }).frames.click('[part=back]'))
-  await until(page, () => frames().seen('[data-view=Account] [data-row=activity]'), 0)
+  await until(page, () => frames().seen('[data-view=Account] [role=tab]'), 0)
 }
 
 /** Milliseconds from the press on an action of the account to the first picture of its form. */

@@ -80,10 +80,22 @@ export const librarySwapForecast: readonly FileMutants[] = [
       ["['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']", "['CALL', 'DELEGATECALL', 'SELFDESTRUCT']"],
       ['sentAfter !== sentBefore + BigInt(receipts.length)', 'false'],
       ['after - before + fees', 'after - before'],
-      ['used * price + data', 'used * price'],
-      ["!isNone('operatorFeeConstant')", 'false'],
       ['- (from === own ? moved : 0n)', ''],
     ],
+  },
+  {
+    file: 'packages/latchkey/src/chains/evm/feeOfReceipt.ts',
+    tests: ['packages/latchkey/src/chains/evm/readPaidFee.test.ts'],
+    changes: [
+      ['used * price + data', 'used * price'],
+      ["!isNone('operatorFeeConstant')", 'false'],
+      ["!isNone('blobGasUsed')", 'false'],
+    ],
+  },
+  {
+    file: 'packages/latchkey/src/chains/evm/readPaidFee.ts',
+    tests: ['packages/latchkey/src/chains/evm/readPaidFee.test.ts'],
+    changes: [['of.toLowerCase() === hash.toLowerCase()', 'true']],
   },
   {
     file: `${swap}/encodeApproval.ts`,

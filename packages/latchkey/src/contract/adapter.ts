@@ -329,6 +329,8 @@ export interface ChainAdapter {
   abilities(provider: unknown): ProviderAbilities
   /** Native balance in base units. */
   nativeBalance?(rpc: RpcRequest, address: string, network: Network): Promise<bigint>
+  /** The network fee that a mined transaction took, in base units; undefined where the chain does not say it in whole. */
+  paidFee?(rpc: RpcRequest, transaction: string): Promise<bigint | undefined>
   /**
    * The text of a code that others scan to send to an address (ERC-681, BIP-21, Solana Pay); without it the code is the
    * address alone. The address has passed `isAddress`.

@@ -38,9 +38,11 @@ const further = [
   'ConnectSocials',
   'Downloads',
 ]
-// Ours, since an NFTs tab needs somewhere to look closer, several calls somewhere to be seen, and a wallet its settings.
+// Ours, since what Account lists needs somewhere to look closer, several calls somewhere to be seen, and a wallet its settings.
 const own = [
   'WalletNft',
+  'WalletToken',
+  'WalletTransaction',
   'WalletSendCalls',
   'WalletSettings',
   'ConnectingSocial',

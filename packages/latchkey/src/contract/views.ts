@@ -32,6 +32,8 @@ export const viewNames = [
   'ConnectSocials',
   'Downloads',
   'WalletNft',
+  'WalletToken',
+  'WalletTransaction',
   'WalletSendCalls',
   'WalletSettings',
   'ConnectingSocial',

@@ -54,7 +54,7 @@ test('an adapter alone gives its namespace a complete account: sign-in, balance,
   // The account: balance, explorer, tokens.
   await latchkey.open({ view: 'Account' })
   await until(() => shown()?.textContent?.includes('2.500 ORB'))
-  expect(shown()?.querySelector('.account-address .address')?.getAttribute('title')).toBe(own)
+  expect(shown()?.querySelector('.account-who .address')?.getAttribute('title')).toBe(own)
   const explorer = await until(() => link('https://scan.orbit.example/'))
   expect(explorer).toBe(`https://scan.orbit.example/holder/${own}?net=main`)
   await until(() =>

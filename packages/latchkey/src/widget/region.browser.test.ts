@@ -64,10 +64,7 @@ async function widgetWith(options: Partial<LatchkeyOptions>): Promise<Widget> {
 
 /** Everything that leads to a view of money, by what it offers to a connected visitor. */
 const entries: Readonly<Record<string, (widget: Widget) => readonly string[]>> = {
-  'the account of a plain wallet': widget =>
-    accountActionsOf(widget, { isEmbedded: false, hasActivity: false }).filter(isMoney),
-  'the account of an embedded wallet': widget =>
-    accountActionsOf(widget, { isEmbedded: true, hasActivity: false }).filter(isMoney),
+  'the tiles of the account': widget => accountActionsOf(widget).filter(isMoney),
   FundWallet: widget =>
     waysToFund(widget.snapshot(), view => widget.views.definition(view) !== undefined, ways).map(
       ({ id }) => id,
@@ -90,8 +87,7 @@ function reached(widget: Widget, go: (view: ViewName) => unknown): readonly stri
 
 /** What each entry point offers with all flags on. */
 const full: Readonly<Record<string, readonly string[]>> = {
-  'the account of a plain wallet': ['swaps'],
-  'the account of an embedded wallet': ['onramp', 'swaps'],
+  'the tiles of the account': ['swaps', 'onramp'],
   FundWallet: ['onramp', 'exchange', 'swaps'],
   'a link in another view': money,
   'a view that takes the place of another': money,

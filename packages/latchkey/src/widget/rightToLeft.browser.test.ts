@@ -41,7 +41,7 @@ function sidesOf(root: ShadowRoot, selector: string, sign: RegExp): ('left' | 'r
 
 test.each([
   ['Account/activityList', '.activity-leg', /[+-]/],
-  ['Account/activityDetails', '.activity-exact', /\+/],
+  ['WalletTransaction/alike', '.transaction-legs', /\+/],
   ['WalletSendPreview/foreseen', '.review-change', /[+−]/],
   ['WalletSendPreview/review', '.review-fact:nth-of-type(3) dd', /≈/],
   ['Account/tokens', '.row-detail', /</],

@@ -9,8 +9,7 @@ let shown: ShownState | undefined
 afterEach(() => shown?.destroy())
 
 test.each([
-  ['Account/ownName', 1280],
-  ['Account/ownName', 390],
+  ['RegisterAccountName/own', 1280],
   ['RegisterAccountName/own', 390],
   ['Downloads/wallet', 390],
 ])('%s at %i', async (id, width) => {
@@ -19,7 +18,6 @@ test.each([
   if (!state) throw new Error(`There is no state ${id}`)
   shown = await showViewState(state)
   const list = shown.root.querySelector('.list:has(.row-end)')
-  // Links out of Account share a line, so theirs has no end of its own.
   const rows = [...(list?.querySelectorAll('.row:has(.row-end)') ?? [])]
   expect(rows.length).toBeGreaterThan(1)
   const boxOf = (row: Element, part: string) => row.querySelector(part)?.getBoundingClientRect() as DOMRect

@@ -1,4 +1,5 @@
 import { accountViews } from './account/views.ts'
+import { activityViews } from './activity/views.ts'
 import { allWalletsViews } from './allwallets/views.ts'
 import { connectViews } from './connect/views.ts'
 import { exchangeViews } from './exchange/views.ts'
@@ -38,6 +39,7 @@ export const views: readonly ViewDefinition[] = [
   ...payRequestViews,
   ...onrampViews,
   ...nftsViews,
+  ...activityViews,
   ...namesViews,
   ...signInViews,
   ...loginViews,

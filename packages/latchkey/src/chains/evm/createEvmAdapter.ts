@@ -71,6 +71,7 @@ export function createEvmAdapter(): ChainAdapter {
       }
     },
     nativeBalance: evmBalance,
+    paidFee: async (rpc, hash) => (await import('./readPaidFee.ts').catch(missing)).readPaidFee(rpc, hash),
     async sending() {
       // With what a press will need: some browsers keep a failed import for good, so one that is cut off then would not send until a reload.
       const parts = [loadSending(), loadSendTransaction()] as const

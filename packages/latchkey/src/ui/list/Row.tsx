@@ -1,6 +1,7 @@
-import { forwardRef, type ReactNode } from 'react'
+import { forwardRef, type ReactNode, useContext } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 import { check, external } from '../icon/shapes.ts'
+import { MenuContext } from '../menu/MenuContext.tsx'
 import { Spinner } from '../spinner/Spinner.tsx'
 import { useCss } from '../stage/useCss.ts'
 import css from './list.css'
@@ -40,12 +41,13 @@ export declare namespace Row {
   }
 }
 
-/** A line of a list; all of it is the button. */
+/** A line of a list or a `Menu`; all of it is the button. */
 export const Row = forwardRef<HTMLElement, Row.Props>(function Row(props, ref) {
   useCss(css)
   const { name, detail, icon, tag, value, end, busy, disabled, current, onClick, href, id, place } = props
   const { expanded, still } = props
-  const idle = disabled === undefined && !busy
+  const isItem = useContext(MenuContext)
+  const idle = disabled === undefined && !busy && !still
   const below = disabled ?? detail ?? ''
   const inside = (
     <>
@@ -74,35 +76,38 @@ export const Row = forwardRef<HTMLElement, Row.Props>(function Row(props, ref) {
     part: 'row',
     'data-row': id,
     'aria-current': current || undefined,
-    'aria-disabled': disabled !== undefined || undefined,
+    'aria-disabled': disabled !== undefined || still || undefined,
     'aria-busy': busy || undefined,
     'aria-expanded': expanded,
-    tabIndex: place?.tabIndex,
+    role: isItem ? 'menuitem' : undefined,
+    tabIndex: isItem ? -1 : place?.tabIndex,
   }
-  const row = still ? (
-    <div className="row" part="row" data-still="" data-row={id}>
-      {inside}
-    </div>
-  ) : href !== undefined && idle ? (
-    <a
-      {...shared}
-      ref={ref as React.Ref<HTMLAnchorElement>}
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={onClick}
-    >
-      {inside}
-    </a>
-  ) : (
-    <button
-      {...shared}
-      ref={ref as React.Ref<HTMLButtonElement>}
-      type="button"
-      onClick={idle ? onClick : undefined}
-    >
-      {inside}
-    </button>
-  )
-  return place ? row : <li>{row}</li>
+  // Keys reach every item of a menu, those that are only to be read as well.
+  const row =
+    still && !isItem ? (
+      <div className="row" part="row" data-still="" data-row={id}>
+        {inside}
+      </div>
+    ) : href !== undefined && idle ? (
+      <a
+        {...shared}
+        ref={ref as React.Ref<HTMLAnchorElement>}
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={onClick}
+      >
+        {inside}
+      </a>
+    ) : (
+      <button
+        {...shared}
+        ref={ref as React.Ref<HTMLButtonElement>}
+        type="button"
+        onClick={idle ? onClick : undefined}
+      >
+        {inside}
+      </button>
+    )
+  return place ? row : <li role={isItem ? 'none' : undefined}>{row}</li>
 })

@@ -126,6 +126,8 @@ export function createStage(options: StageOptions): Stage {
     // Focus fell back to the body when the focused element vanished: still ours, since the rest is inert.
     const adrift = document.activeElement === document.body || document.activeElement === null
     if (path.includes(toasts) || !(path.includes(host) || adrift)) return
+    // A menu has something of its own to close first.
+    if (path.some(each => each instanceof HTMLElement && each.dataset.ownEscape !== undefined)) return
     event.preventDefault()
     event.stopPropagation()
     if (!event.repeat) requestClose('escape')

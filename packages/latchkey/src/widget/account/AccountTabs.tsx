@@ -16,13 +16,13 @@ export declare namespace AccountTabs {
   interface Props {
     /** At least one. */
     readonly tabs: readonly AccountTab[]
-    /** Counts the wishes to see the tabs: each brings them up; `focus` also leads the keyboard there. */
-    readonly wish: { readonly count: number; readonly focus: boolean }
+    /** The host asked for one of them: they come up to the top. */
+    readonly isAsked: boolean
   }
 }
 
 /** Tokens, NFTs and activity of the account, under its actions; the row of tabs stays in sight when it is scrolled. */
-export function AccountTabs({ tabs, wish }: AccountTabs.Props) {
+export function AccountTabs({ tabs, isAsked }: AccountTabs.Props) {
   useCss(css)
   const { selectTab } = useWidget()
   const label = useTexts(accountTexts)('account.tabs')
@@ -32,11 +32,8 @@ export function AccountTabs({ tabs, wish }: AccountTabs.Props) {
   const root = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    if (wish.count === 0) return
-    bringUp(root.current, false)
-    if (!wish.focus) return
-    root.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true })
-  }, [wish])
+    if (isAsked) bringUp(root.current, false)
+  }, [isAsked])
 
   // Another tab begins at its beginning, with the tabs where they are.
   const shown = useRef(selected)

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/icon/Icon.tsx'
 import { refresh } from '../../ui/icon/shapes.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
 import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
@@ -41,10 +42,11 @@ export function TabsPlace(props: AccountTabs.Props) {
   if (Tabs) return <Tabs {...props} />
   return (
     <div aria-busy="true">
+      <Skeleton width="100%" height={48} />
       <List label={t('account.tabs')}>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
+        {[0, 1, 2, 3, 4].map(at => (
+          <SkeletonRow key={at} />
+        ))}
       </List>
     </div>
   )

@@ -6,40 +6,34 @@ interface Case {
   readonly views?: readonly ViewName[]
   readonly features?: Readonly<Record<string, unknown>>
   readonly canSend?: boolean
-  readonly isEmbedded?: boolean
-  readonly hasActivity?: boolean
 }
 
-const all: readonly ViewName[] = ['FundWallet', 'WalletReceive', 'WalletSend', 'Swap', 'OnRampProviders']
+const all: readonly ViewName[] = ['WalletReceive', 'WalletSend', 'Swap', 'OnRampProviders']
 
 const table: readonly (readonly [what: string, given: Case, actions: readonly AccountAction[]])[] = [
-  ['a plain wallet', { canSend: true, hasActivity: true }, ['fund', 'send', 'activity']],
-  ['with swaps on', { canSend: true, features: { swaps: true } }, ['fund', 'swaps', 'send']],
+  ['a wallet that sends', { canSend: true }, ['receive', 'send']],
+  ['with swaps on', { canSend: true, features: { swaps: true } }, ['receive', 'send', 'swaps']],
   [
     'with swaps on, in a build without the view',
     { views: ['WalletSend'], features: { swaps: true }, canSend: true },
     ['send'],
   ],
-  ['that cannot send', { canSend: false }, ['fund']],
-  ['with receive off there is no way to fund', { features: { receive: false }, canSend: true }, ['send']],
-  ['an embedded wallet', { isEmbedded: true, canSend: true }, ['receive', 'send']],
+  ['that cannot send', { canSend: false }, ['receive']],
+  ['with receive off', { features: { receive: false }, canSend: true }, ['send']],
+  ['nothing at all', { features: { receive: false } }, []],
   [
-    'an embedded wallet with all on, in the default order',
-    { isEmbedded: true, canSend: true, features: { onramp: true, swaps: true } },
-    ['onramp', 'swaps', 'receive', 'send'],
+    'with all on, in the usual order',
+    { canSend: true, features: { onramp: true, swaps: true } },
+    ['receive', 'send', 'swaps', 'onramp'],
   ],
   [
     "the host's order, with what it left out behind",
-    {
-      isEmbedded: true,
-      canSend: true,
-      features: { onramp: true, walletFeaturesOrder: ['send', 'nonsense', 'send'] },
-    },
-    ['send', 'onramp', 'receive'],
+    { canSend: true, features: { onramp: true, walletFeaturesOrder: ['send', 'nonsense', 'send'] } },
+    ['send', 'receive', 'onramp'],
   ],
 ]
 
-test.each(table)('%s', (_, { views = all, features = {}, canSend = false, ...account }, actions) => {
+test.each(table)('%s', (_, { views = all, features = {}, canSend = false }, actions) => {
   const namespace = { accounts: [{ caip10: 'eip155:1:0xa', type: 'eoa' }], caipNetworkId: 'eip155:1' }
   const widget = {
     views: { definition: (view: ViewName) => (views.includes(view) ? {} : undefined) },
@@ -70,6 +64,5 @@ test.each(table)('%s', (_, { views = all, features = {}, canSend = false, ...acc
       },
     },
   }
-  const { isEmbedded = false, hasActivity = false } = account
-  expect(accountActionsOf(widget as never, { isEmbedded, hasActivity })).toEqual(actions)
+  expect(accountActionsOf(widget as never)).toEqual(actions)
 })

@@ -1,6 +1,8 @@
 /** Words of Account. */
 export const accountTexts = {
   'account.balance': 'Balance',
+  'account.total': 'Total value',
+  'account.menu': 'More',
   'account.wallets': 'Wallets',
   'account.unknown': '—',
   'account.copy': 'Copy address',
@@ -9,13 +11,11 @@ export const accountTexts = {
   'account.showAddress': 'Show full address',
   'account.hideAddress': 'Hide full address',
   'account.actions': 'Actions',
-  'account.fund': 'Fund',
+  'account.fund': 'Add funds',
   'account.onramp': 'Buy',
   'account.swaps': 'Swap',
   'account.receive': 'Receive',
   'account.send': 'Send',
-  'account.activity': 'Activity',
-  'account.ways': 'Network and connection',
   'account.tabs': 'Holdings and activity',
   'account.retry': 'Try again',
   'account.network': 'Network',
@@ -39,7 +39,6 @@ export const tabTexts = {
 /** Words of the Tokens tab. */
 export const tokensTexts = {
   'tokens.list': 'Tokens',
-  'tokens.total': 'Total value',
   'tokens.testnet': 'No token list on test networks',
   'tokens.testnetHint': 'Tokens on {network} are for testing and have no value.',
   'tokens.unsupportedHint': 'Tokens on {network} can’t be listed here. Try another network.',
@@ -49,4 +48,34 @@ export const tokensTexts = {
   'tokens.nextTry': 'Trying again in {seconds}\u00a0s.',
   'tokens.retrying': 'Trying again…',
   'tokens.offline': 'Waiting for your internet connection.',
+} as const
+
+/** Words of copying what a token or a transaction is known by. */
+export const detailTexts = {
+  'detail.copyAddress': 'Copy address',
+  'detail.copiedAddress': 'Address copied',
+  'detail.copyContract': 'Copy contract address',
+  'detail.copiedContract': 'Contract address copied',
+  'detail.copyHash': 'Copy transaction ID',
+  'detail.copiedHash': 'Transaction ID copied',
+  'detail.copyFailed': 'Couldn’t copy. Select the text and copy it.',
+} as const
+
+/** Words of one token, seen closer. */
+export const tokenTexts = {
+  'token.looking': 'Loading token',
+  'token.actions': 'Actions',
+  'token.price': 'Price',
+  'token.value': 'Value',
+  'token.unknown': 'Unknown',
+  'token.contract': 'Contract',
+  'token.native': 'Native currency',
+  'token.network': 'Network',
+  'token.kind': 'Type',
+  'token.explorer': 'View on {explorer}',
+  'token.activity': 'Activity',
+  'token.noActivity': 'No activity yet',
+  'token.noRecent': 'None in your latest activity',
+  'token.gone': 'You don’t own this token',
+  'token.goneHint': 'This account doesn’t hold it on {network}.',
 } as const

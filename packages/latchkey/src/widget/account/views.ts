@@ -11,4 +11,10 @@ export const accountViews = [
     next: ['Networks'],
     enter: enterAccount,
   }),
+  defineView({
+    name: 'WalletToken',
+    load: () => import('./WalletTokenView.tsx').then(module => module.WalletTokenView),
+    title: ({ t }) => t('title.token'),
+    needsConnection: true,
+  }),
 ]

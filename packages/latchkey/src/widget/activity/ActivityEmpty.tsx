@@ -1,9 +1,7 @@
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
-import { useCss } from '../../ui/stage/useCss.ts'
-import { StatusWords } from '../shell/StatusWords.tsx'
+import { EmptyPanel } from '../account/EmptyPanel.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import css from './activityaside.css'
 import { activityAsideTexts } from './activityTexts.ts'
 
 export declare namespace ActivityEmpty {
@@ -17,7 +15,6 @@ export declare namespace ActivityEmpty {
 
 /** In the place of a list that has nothing to show. */
 export function ActivityEmpty({ isServed, hidden }: ActivityEmpty.Props) {
-  useCss(css)
   const t = useTexts(activityAsideTexts)
   const network = useEngineState(({ state }) => state.network)
   const name = isUnsupportedNetwork(network) ? network.caipNetworkId : network.name
@@ -27,9 +24,5 @@ export function ActivityEmpty({ isServed, hidden }: ActivityEmpty.Props) {
       : isServed
         ? [t('activity.empty'), t('activity.emptyHint', { network: name })]
         : [t('activity.unserved'), t('activity.unservedHint', { network: name })]
-  return (
-    <div className="activity-status">
-      <StatusWords title={title} detail={detail} />
-    </div>
-  )
+  return <EmptyPanel title={title} detail={detail} hasWay={hidden === 0 && isServed} />
 }

@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Activity, ActivityState } from '../../engine/nouns/activity/activity.ts'
-import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { VirtualList } from '../../ui/list/VirtualList.tsx'
@@ -22,6 +21,7 @@ import { type ActivityItem, activityItems } from './activityItems.ts'
 import { activityTexts } from './activityTexts.ts'
 import type { ActivityTranslate } from './activityWords.ts'
 import { type ActivityFormats, createFormats } from './createFormats.ts'
+import { isSuspicious } from './isSuspicious.ts'
 import type { SentActivity } from './sentActivity.ts'
 import { useEntries } from './useEntries.ts'
 
@@ -52,7 +52,7 @@ function Known({ activity }: { readonly activity: Activity }) {
       activityItems(aside ? entries : entries.filter(entry => !isSuspicious(entry)), { more, withHidden }),
     [aside, entries, more, withHidden],
   )
-  const { items, shown, hidden, reads } = lines
+  const { items, shown, hidden, reads, aside: suspicious } = lines
 
   /** 0 until it is drawn for the first time. */
   const isDrawn = useRef<boolean | 0>(0)
@@ -73,44 +73,38 @@ function Known({ activity }: { readonly activity: Activity }) {
   useEffect(() => {
     isDrawn.current = !isComing
   }, [isComing])
+  const shared = { activity, own, aside, sent, total: state.transactions.length, t, formats }
   return (
     <div className="activity" data-state={at} data-more={isMore ? '' : undefined}>
       {at === 'failed' && <PanelFailed code="TRANSACTIONS_FAILED" onRetry={again} />}
       {part === 'failed' && <PanelFailed onRetry={retry} />}
-      {aside && hidden > 0 && <aside.Switch count={hidden} isOn={withHidden} onSwitch={setWithHidden} />}
       {sent && <sent.Outcomes entries={entries} t={t} formats={formats} />}
       {isComing ? (
         <Coming />
       ) : items[0] ? (
-        <Lines
-          activity={activity}
-          items={items}
-          own={own}
-          aside={aside}
-          sent={sent}
-          reads={reads}
-          total={state.transactions.length}
-          t={t}
-          formats={formats}
-        />
+        <Lines {...shared} items={items} label={t('activity.list')} reads={reads} />
       ) : (
         isEmpty && aside && <aside.Empty isServed={at !== 'unserved'} hidden={hidden} />
+      )}
+      {!isComing && aside && hidden > 0 && (
+        <aside.Switch count={hidden} isOn={withHidden} onSwitch={setWithHidden} />
+      )}
+      {!isComing && aside && suspicious[0] && (
+        <Lines {...shared} items={suspicious} label={t('activity.suspicious')} reads={false} />
       )}
     </div>
   )
 }
 
-const isSuspicious = ({ alike, hidden, marks }: ActivityEntry) =>
-  hidden || alike !== undefined || marks.length > 0
 const isSettled = (at: ActivityState['at']) => at !== 'idle' && at !== 'loading'
 const hiddenShown = (): Kept<boolean> => ({ value: false })
 
-const loadDetails = () => import('./ActivityDetails.tsx').then(module => module.ActivityDetails)
 const loadAside = () => import('./activityAside.ts').then(module => module.activityAside)
 
 interface LinesProps {
   readonly activity: Activity
   readonly items: readonly ActivityItem[]
+  readonly label: string
   readonly own: readonly string[]
   readonly aside: ActivityAside | undefined
   readonly sent: SentActivity | undefined
@@ -121,11 +115,10 @@ interface LinesProps {
   readonly formats: ActivityFormats
 }
 
-function Lines({ activity, items, own, aside, sent, reads, total, t, formats }: LinesProps) {
+function Lines({ activity, items, label, own, aside, sent, reads, total, t, formats }: LinesProps) {
+  const { push } = useWidget()
   const now = useNow(60_000)
-  const [open, setOpen] = useState<string>()
-  const { part: Details, retry } = useLater(open !== undefined, loadDetails)
-  const toggle = useCallback((id: string) => setOpen(before => (before === id ? undefined : id)), [])
+  const choose = useCallback((id: string) => push('WalletTransaction', { id }), [push])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page ends the waiting for more; the end may be in sight again
   const readMore = useCallback(() => void activity.more(), [activity, total])
   const draw = useCallback(
@@ -146,9 +139,7 @@ function Lines({ activity, items, own, aside, sent, reads, total, t, formats }: 
               aside={aside}
               sent={sent}
               now={now}
-              open={open === item.entry.id ? Details : undefined}
-              onToggle={toggle}
-              onRetry={retry}
+              onChoose={choose}
               t={t}
               formats={formats}
             />
@@ -165,11 +156,11 @@ function Lines({ activity, items, own, aside, sent, reads, total, t, formats }: 
           )
       }
     },
-    [activity, own, aside, sent, now, open, Details, toggle, retry, t, formats],
+    [activity, own, aside, sent, now, choose, t, formats],
   )
   return (
     <VirtualList
-      label={t('activity.list')}
+      label={label}
       items={items}
       itemKey={keyOf}
       rowHeight={heightOf}
@@ -191,7 +182,7 @@ function Coming() {
   return (
     <div aria-busy="true">
       <List label={t('activity.looking')}>
-        {[0, 1, 2, 3].map(at => (
+        {[0, 1, 2, 3, 4].map(at => (
           <li key={at}>
             <ActivitySkeleton />
           </li>

@@ -1,15 +1,8 @@
 import { Fragment } from 'react'
-import { explorerLink } from '../../contract/explorerLink.ts'
-import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import type { ActivityLeg } from '../../engine/nouns/activity/activityLegs.ts'
 import { Row } from '../../ui/list/Row.tsx'
 import type { VirtualList } from '../../ui/list/VirtualList.tsx'
-import { PanelFailed } from '../account/PanelFailed.tsx'
-import { useEngineState } from '../shell/useEngineState.ts'
-import { useFacts } from '../shell/useFacts.ts'
-import { webUrl } from '../shell/webUrl.ts'
-import type { ActivityDetails } from './ActivityDetails.tsx'
 import { ActivityPicture } from './ActivityPicture.tsx'
 import type { ActivityAside } from './activityAside.ts'
 import { type ActivityTranslate, legWords, partyWords, titleKey } from './activityWords.ts'
@@ -19,7 +12,8 @@ import type { SentActivity } from './sentActivity.ts'
 export declare namespace ActivityRow {
   interface Props {
     readonly entry: ActivityEntry
-    readonly place: VirtualList.Place
+    /** In a `VirtualList`; absent in a `List`. */
+    readonly place?: VirtualList.Place
     /** The visitor's own addresses. */
     readonly own: readonly string[]
     /** There where an entry is suspicious. */
@@ -28,25 +22,16 @@ export declare namespace ActivityRow {
     readonly sent: SentActivity | undefined
     /** Milliseconds since the epoch. */
     readonly now: number
-    /** What draws all of it, while it is open. */
-    readonly open: typeof ActivityDetails | 'failed' | undefined
-    readonly onToggle: (id: string) => void
-    readonly onRetry: () => void
+    readonly onChoose: (id: string) => void
     readonly t: ActivityTranslate
     readonly formats: ActivityFormats
   }
 }
 
-/** One entry: what happened, with whom, when, and what moved. Leads to the explorer, or opens where there is none. */
+/** One entry: what happened, with whom, when, and what moved. Leads to all that is known of it. */
 export function ActivityRow(props: ActivityRow.Props) {
-  const { entry, place, sent, open: Open, onToggle, onRetry, t, formats } = props
-  const network = useEngineState(({ state }) => state.network)
-  const { explorer: words } = useFacts()
-  const { hash, legs, status } = entry
-  const href =
-    hash === undefined || isUnsupportedNetwork(network)
-      ? undefined
-      : webUrl(explorerLink(network, 'transaction', hash, words))
+  const { entry, place, sent, onChoose, t, formats } = props
+  const { legs, status } = entry
   const [first, second, ...more] = legs
   const line = (leg: ActivityLeg) => (
     <span
@@ -64,7 +49,7 @@ export function ActivityRow(props: ActivityRow.Props) {
     <div className="activity-row" data-status={status}>
       <Row
         id={entry.id}
-        place={place}
+        {...(place && { place })}
         name={
           <span className="activity-line">
             <span className="activity-title">{t(titleKey(entry))}</span>
@@ -85,15 +70,8 @@ export function ActivityRow(props: ActivityRow.Props) {
           </span>
         }
         icon={<ActivityPicture entry={entry} sent={sent} t={t} />}
-        {...(href !== undefined
-          ? { href }
-          : { expanded: Open !== undefined, onClick: () => onToggle(entry.id) })}
+        onClick={() => onChoose(entry.id)}
       />
-      {href !== undefined || !Open ? null : Open === 'failed' ? (
-        <PanelFailed onRetry={onRetry} />
-      ) : (
-        <Open entry={entry} t={t} formats={formats} />
-      )}
     </div>
   )
 }

@@ -17,25 +17,26 @@ export interface ActivityLines {
   /** Entries that are shown. */
   readonly shown: number
   readonly hidden: number
+  /** The hidden entries as lines of their own, for after the end; empty unless asked for. */
+  readonly aside: readonly ActivityItem[]
   /** More can be read, and should be once the end is in sight. */
   readonly reads: boolean
 }
 
 /**
- * Lists the lines of the tab. `more`: the history has another page; `withHidden`: suspicious entries are shown as well.
+ * Lists the lines of the tab. `more`: the history has another page; `withHidden`: suspicious entries are
+ * shown as well, after all others.
  */
 export function activityItems(
   entries: readonly ActivityEntry[],
   { more, withHidden }: { readonly more: boolean; readonly withHidden: boolean },
 ): ActivityLines {
-  const visible = withHidden ? entries : entries.filter(entry => !entry.hidden)
+  const visible = entries.filter(entry => !entry.hidden)
+  const kept = entries.filter(entry => entry.hidden)
   const last = visible.at(-1)
   const tail = last ? entries.length - 1 - entries.lastIndexOf(last) : entries.length
   const reads = more && tail < barren
-  const items = groupByMonth(visible).flatMap<ActivityItem>(({ key, month, entries: all }) => [
-    { is: 'month', key: `month ${key}`, month },
-    ...all.map(entry => ({ is: 'entry' as const, key: entry.id, entry })),
-  ])
+  const items = linesOf(visible)
   const end: readonly ActivityItem[] = reads
     ? [0, 1, 2].map(at => ({ is: 'coming', key: `coming ${at}` }))
     : more
@@ -43,8 +44,16 @@ export function activityItems(
       : []
   return {
     items: [...items, ...end],
-    shown: visible.length,
-    hidden: entries.filter(entry => entry.hidden).length,
+    shown: withHidden ? entries.length : visible.length,
+    hidden: kept.length,
+    aside: withHidden ? linesOf(kept) : [],
     reads,
   }
+}
+
+function linesOf(entries: readonly ActivityEntry[]): readonly ActivityItem[] {
+  return groupByMonth(entries).flatMap<ActivityItem>(({ key, month, entries: all }) => [
+    { is: 'month', key: `month ${key}`, month },
+    ...all.map(entry => ({ is: 'entry' as const, key: entry.id, entry })),
+  ])
 }

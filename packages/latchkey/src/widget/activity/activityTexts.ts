@@ -2,6 +2,7 @@
 export const activityTexts = {
   'activity.list': 'Activity',
   'activity.looking': 'Loading activity',
+  'activity.suspicious': 'Suspicious transactions',
   'activity.one': '1 transaction',
   'activity.count': '{count} transactions',
   'activity.undated': 'Date unknown',
@@ -61,19 +62,32 @@ export const activityAsideTexts = {
   'activity.alikeOwn': 'Looks like your address but isn’t',
 } as const
 
-/** Words of an entry of the Activity tab that is open. */
+/** Words of one transaction, seen closer. */
 export const activityDetailTexts = {
+  'activity.detail.status': 'Status',
+  'activity.detail.done': 'Confirmed',
+  'activity.detail.failed': 'Failed',
+  'activity.detail.open': 'Pending',
+  'activity.detail.unknown': 'Unknown',
   'activity.detail.hash': 'Transaction',
   'activity.detail.to': 'To',
   'activity.detail.from': 'From',
   'activity.detail.with': 'With',
   'activity.detail.known': 'Address you know',
   'activity.detail.by': 'Transferred by',
+  'activity.detail.you': 'You',
+  'activity.detail.others': 'and {count} more',
   'activity.detail.amount': 'Exact amount',
+  'activity.detail.value': 'Value then',
+  'activity.detail.fee': 'Network fee',
+  'activity.detail.feeTheirs': 'Paid by the sender',
+  'activity.detail.network': 'Network',
   'activity.detail.time': 'Time',
   'activity.detail.provider': 'Provider',
   'activity.detail.order': 'Order',
   'activity.detail.follow': 'Track order',
+  'activity.detail.gone': 'Transaction not found',
+  'activity.detail.goneHint': 'It isn’t in this account’s activity on this network.',
 } as const
 
 /** Texts of the Activity tab for transfers sent from this widget. */

@@ -255,7 +255,14 @@ describe('the lines of the list', () => {
       1,
       true,
     ])
-    expect(kinds(activityItems(entries, { more: false, withHidden: true }))).toBe('month entry entry entry')
+    const all = activityItems(entries, { more: false, withHidden: true })
+    expect([kinds(all), all.shown]).toEqual(['month entry entry', 3])
+    // What is suspicious comes after all that is not, whenever it was.
+    expect(all.aside.map(item => (item.is === 'entry' ? item.entry.hash : item.is))).toEqual([
+      'month',
+      entries[1]?.hash,
+    ])
+    expect(going.aside).toEqual([])
     expect(kinds(activityItems([], { more: false, withHidden: false }))).toBe('')
     expect(kinds(activityItems(compose([spam(2)]), { more: false, withHidden: false }))).toBe('')
   })

@@ -42,7 +42,7 @@ export function describeView(state: ViewState): void {
       vi.restoreAllMocks()
     })
 
-    test('names the dialog, focuses its start and announces it', () => checkBeginning(shown))
+    test('names the dialog, focuses its start and announces it', () => checkBeginning(shown, state))
     test('moves nothing under reduced motion', () =>
       eventually(() => movingAnimations(shown.root)).toEqual([]))
     test('passes axe in the light theme', () => checkAxe(shown, 'light'))
@@ -54,13 +54,13 @@ export function describeView(state: ViewState): void {
   })
 }
 
-async function checkBeginning(now: ShownState): Promise<void> {
+async function checkBeginning(now: ShownState, { focus }: ViewState): Promise<void> {
   // A view may change its title once more as it gets to know how things are.
   const isNamed = () => dialogOf(now).getAttribute('aria-label') === headingOf(now).textContent
   await eventually(isNamed).toBe(true)
   const heading = headingOf(now)
   expect(heading.textContent).not.toBe('')
-  const first = now.root.querySelector('.shell-view:not([data-under]) [data-first]') ?? heading
+  const first = now.root.querySelector(focus ?? '.shell-view:not([data-under]) [data-first]') ?? heading
   await eventually(() => now.root.activeElement).toBe(first)
   const said = () => [...dialogOf(now).querySelectorAll('[aria-live]')].map(each => each.textContent).join('')
   await eventually(said).not.toBe('')

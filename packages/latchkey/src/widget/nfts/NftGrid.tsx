@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import type { Collectible } from '../../engine/nouns/nfts/nfts.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Tag } from '../../ui/tag/Tag.tsx'
@@ -95,7 +95,7 @@ interface GroupProps extends Pick<NftGrid.Props, 'onChoose'> {
 }
 
 function GroupOfNfts({
-  group: { key, name, address, items, unverified },
+  group: { name, address, items, unverified },
   whole,
   stop,
   near,
@@ -103,7 +103,7 @@ function GroupOfNfts({
   onChoose,
 }: GroupProps) {
   const t = useTexts(nftsTexts)
-  const id = `nfts-${key}`
+  const id = useId()
   return (
     <section className="nfts-group" aria-labelledby={id}>
       <h3 className="nfts-heading" id={id}>

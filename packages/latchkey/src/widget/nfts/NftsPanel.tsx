@@ -5,6 +5,7 @@ import type { Collectible, OwnedNfts } from '../../engine/nouns/nfts/nfts.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Switch } from '../../ui/switch/Switch.tsx'
+import { EmptyPanel } from '../account/EmptyPanel.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
@@ -79,9 +80,22 @@ function Owned({ owned: { items, phase, next, uncovered }, wasHere, onMore, onRe
   const [withSpam, setWithSpam] = useKept(spamShown)
   const network = useEngineState(({ state }) => state.network)
   const hidden = items.filter(({ spam }) => spam).length
-  const shown = withSpam ? items.length : items.length - hidden
+  const shownFirst = items.length - hidden
+  const shown = withSpam ? items.length : shownFirst
   const { tokens: spelling } = useFacts()
-  const groups = useMemo(() => groupNfts(items, withSpam, spelling), [items, withSpam, spelling])
+  const groups = useMemo(() => groupNfts(items, false, spelling), [items, spelling])
+  // After all others, so that nothing that is seen moves when they come.
+  const suspicious = useMemo(
+    () =>
+      withSpam
+        ? groupNfts(
+            items.filter(({ spam }) => spam),
+            true,
+            spelling,
+          )
+        : [],
+    [items, withSpam, spelling],
+  )
   const coming = next !== undefined && phase !== 'failed'
 
   useEffect(() => {
@@ -95,7 +109,7 @@ function Owned({ owned: { items, phase, next, uncovered }, wasHere, onMore, onRe
   const name = isUnsupportedNetwork(network) ? network.caipNetworkId : network.name
   return (
     <>
-      {shown > 0 || coming ? (
+      {shownFirst > 0 || coming ? (
         <NftGrid
           groups={groups}
           partial={next !== undefined}
@@ -104,21 +118,28 @@ function Owned({ owned: { items, phase, next, uncovered }, wasHere, onMore, onRe
           onChoose={open}
         />
       ) : phase === 'failed' ? null : (
-        <div className="nfts-words">
-          {uncovered ? (
-            <StatusWords title={t('nfts.uncovered')} detail={t('nfts.uncoveredHint', { network: name })} />
-          ) : hidden > 0 ? (
-            <StatusWords title={t('nfts.allHidden')} detail={t('nfts.allHiddenHint')} />
-          ) : (
-            <StatusWords title={t('nfts.empty')} detail={t('nfts.emptyHint', { network: name })} />
-          )}
-        </div>
+        <EmptyPanel
+          {...(uncovered
+            ? { title: t('nfts.uncovered'), detail: t('nfts.uncoveredHint', { network: name }) }
+            : hidden > 0
+              ? { title: t('nfts.allHidden'), detail: t('nfts.allHiddenHint') }
+              : { title: t('nfts.empty'), detail: t('nfts.emptyHint', { network: name }), hasWay: true })}
+        />
       )}
       {phase === 'failed' ? <Failed onRetry={onRetry} /> : null}
       {hidden > 0 ? (
         <Switch isOn={withSpam} onSwitch={setWithSpam}>
           {t('nfts.hidden', { count: hidden })}
         </Switch>
+      ) : null}
+      {suspicious.length > 0 ? (
+        <NftGrid
+          groups={suspicious}
+          partial={next !== undefined}
+          coming={false}
+          onMore={undefined}
+          onChoose={open}
+        />
       ) : null}
     </>
   )

@@ -1,11 +1,9 @@
 import { LogOutWords } from './LogOutWords.tsx'
 import { OwnRows } from './OwnRows.tsx'
 import { RecoveryReminder } from './RecoveryReminder.tsx'
-import { TotalValue } from './TotalValue.tsx'
 
 /** What Account has of its own for a wallet that came with a login: one chunk, fetched with the first of them. */
 export const ownRoom = {
-  Total: TotalValue,
   Reminder: RecoveryReminder,
   Rows: OwnRows,
   LogOut: LogOutWords,

@@ -1,6 +1,5 @@
 /** Words of the wallet that comes with a login, as it stands in Account and in its settings. */
 export const ownWalletTexts = {
-  'own.total': 'Total value',
   'own.settings': 'Wallet settings',
   'own.settingsHint': 'Recovery, passkeys, browsers',
   'own.accountType': 'Account type',

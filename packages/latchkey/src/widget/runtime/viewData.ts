@@ -67,6 +67,10 @@ export interface ViewData {
   SwitchActiveChain: { readonly caipNetworkId: CaipNetworkId }
   /** The CAIP-19 id of an NFT that the active account holds on its network. */
   WalletNft: { readonly id: string }
+  /** A token that the active account holds on its network: its contract, or 'native'. */
+  WalletToken: { readonly token: string }
+  /** A transaction of the active account on its network, by its hash. */
+  WalletTransaction: { readonly id: string }
   /** What to fill in: the part before the zone; the visitor can change it. */
   RegisterAccountName: { readonly name?: string }
   /** The name that was just registered, with its zone. */

@@ -36,6 +36,8 @@ export const shellTexts = {
   'title.exchangePay': 'Pay with exchange',
   'title.exchangeOrder': 'Exchange order',
   'title.nft': 'NFT',
+  'title.token': 'Token',
+  'title.transaction': 'Transaction',
   'title.signIn': 'Sign in',
   'title.dataCapture': 'Email',
   'title.emailLogin': 'Log in',

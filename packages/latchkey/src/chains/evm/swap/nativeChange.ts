@@ -2,6 +2,7 @@ import type { RpcRequest } from '../../../contract/adapter.ts'
 import { fieldOf, itemsOf } from '../../foreign/readForeign.ts'
 import { parseAddress } from '../codec/address.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
+import { feeOfReceipt } from '../feeOfReceipt.ts'
 
 const mostFrames = 10_000
 /** Frames that move the currency; the others repeat the value of the one that they belong to. */
@@ -81,7 +82,7 @@ async function byBalances(
   receipts: readonly unknown[],
   { account, number }: { readonly account: string; readonly number: bigint },
 ): Promise<bigint | undefined> {
-  const fees = sumOf(receipts.map(feeOf))
+  const fees = sumOf(receipts.map(feeOfReceipt))
   if (fees === undefined) return undefined
   const blocks = [toQuantity(number - 1n), toQuantity(number)]
   const [sentBefore, sentAfter, before, after] = await Promise.all([
@@ -90,19 +91,4 @@ async function byBalances(
   ])
   if (sentBefore === undefined || sentAfter !== sentBefore + BigInt(receipts.length)) return undefined
   return before === undefined || after === undefined ? undefined : after - before + fees
-}
-
-/** All that the transaction took; undefined where a rollup takes more than it says in whole. */
-function feeOf(receipt: unknown): bigint | undefined {
-  const used = parseQuantity(fieldOf(receipt, 'gasUsed'))
-  const price = parseQuantity(fieldOf(receipt, 'effectiveGasPrice'))
-  const isNone = (name: string) => {
-    const value = fieldOf(receipt, name)
-    return value === undefined || value === null || parseQuantity(value) === 0n
-  }
-  if (used === undefined || price === undefined) return undefined
-  if (!isNone('operatorFeeScalar') || !isNone('operatorFeeConstant') || !isNone('blobGasUsed'))
-    return undefined
-  const data = isNone('l1Fee') ? 0n : parseQuantity(fieldOf(receipt, 'l1Fee'))
-  return data === undefined ? undefined : used * price + data
 }
