@@ -74,6 +74,8 @@ test('SPEC §2 §9 lists received, sent, swapped and given assets by month; pict
   const facts = lab.dialog.locator('.transaction dl')
   await expect(facts).toContainText('-0.25 ETH')
   await expect(facts).toContainText('Confirmed')
+  // As the chain's receipt says it, to the last digit.
+  await expect(facts).toContainText(/Network fee0\.\d+ ETH/)
   const words = (await facts.innerText()).replace(/\s/g, '')
   expect(words).toContain(friend)
   expect(words).toContain(account.address)

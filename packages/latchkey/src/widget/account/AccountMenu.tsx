@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { disconnect, exchange, external, plus } from '../../ui/icon/shapes.ts'
+import { disconnect, external, plus, wallet } from '../../ui/icon/shapes.ts'
 import { Row } from '../../ui/list/Row.tsx'
 import { Menu } from '../../ui/menu/Menu.tsx'
 import { waysToFund } from '../fund/waysToFund.ts'
@@ -51,7 +51,7 @@ export function AccountMenu({ own: Own }: AccountMenu.Props) {
         <Row
           id="wallets"
           name={t('account.wallets')}
-          icon={<Icon shape={exchange} />}
+          icon={<Icon shape={wallet} />}
           onClick={() => widget.push('ProfileWallets')}
         />
       ) : null}
