@@ -116,7 +116,7 @@ export type ConnectorOrder =
   | 'recommended'
 /** A way to connect, for `features.connectMethodsOrder` (SPEC §9 "Connect method order"). */
 export type ConnectMethod = 'email' | 'social' | 'wallet'
-/** An action of an embedded wallet's account, for `features.walletFeaturesOrder` (SPEC §9). */
+/** An action of the account, for `features.walletFeaturesOrder` (SPEC §9). */
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 /** A login provider, for `features.socials` (SPEC §9 "Default socials"). */
 export type SocialProvider = 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'github' | 'facebook'
@@ -216,8 +216,8 @@ export interface Features {
    */
   readonly connectorTypeOrder?: readonly ConnectorOrder[]
   /**
-   * The order of the actions in an embedded wallet's account. Actions that are left out follow.
-   * @default onramp, swaps, receive, send
+   * The order of the account's actions. Actions that are left out follow.
+   * @default receive, send, swaps, onramp
    */
   readonly walletFeaturesOrder?: readonly WalletFeature[]
 }

@@ -18,7 +18,6 @@ test.each<
   [{ features: { authentication: true } }, 'features.authentication', 'api'],
   [{ features: { emailCapture: true } }, 'features.emailCapture', 'api'],
   [{ features: { analytics: true } }, 'features.analytics', 'analytics'],
-  [{ features: { walletFeaturesOrder: ['send'] } }, 'features.walletFeaturesOrder', 'frame'],
   [{ manualWCControl: true }, 'manualWCControl', 'relay'],
 ])('%j: %s needs endpoints.%s', (options, option, endpoint) => {
   expect(missingParts(options)).toEqual([`[latchkey] ${option} does nothing without endpoints.${endpoint}.`])
@@ -29,6 +28,8 @@ test('what is off or left out needs nothing, nor do features in basic mode', () 
   expect(missingParts({})).toEqual([])
   expect(missingParts({ features: { email: false, socials: [], activity: false } })).toEqual([])
   expect(missingParts({ basic: true, features: { email: true, activity: true } })).toEqual([])
+  // Every account has the tiles that it orders.
+  expect(missingParts({ features: { walletFeaturesOrder: ['send'] } })).toEqual([])
 })
 
 test('SPEC §9: a group of the wallet list that no adapter fills is named', () => {

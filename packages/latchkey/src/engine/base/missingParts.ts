@@ -22,7 +22,6 @@ export function missingParts({
     ['features.authentication', features.authentication, 'api'],
     ['features.emailCapture', features.emailCapture, 'api'],
     ['features.analytics', features.analytics, 'analytics'],
-    ['features.walletFeaturesOrder', features.walletFeaturesOrder, 'frame'],
     ['manualWCControl', manualWCControl, 'relay'],
   ]
   const missing = needs
