@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChainNamespace } from '../../contract/caip.ts'
 import { limits } from '../../contract/limits.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
@@ -89,6 +89,7 @@ export function WalletList({ namespace, login }: WalletList.Props) {
       setCodeDue(false)
     }
   }, [widget, isCodeWanted])
+  const [isAnswered, setAnswered] = useState(false)
   const { part, retry: retryCode } = useLater(isCodeDue, loadCode)
   const Code = isCodeDue ? part : undefined
   useEffect(() => {
@@ -101,6 +102,13 @@ export function WalletList({ namespace, login }: WalletList.Props) {
     }
     return whenWanted(widget, loadPairing, limits.viewOut)
   }, [widget, pairs])
+
+  // A wallet that answers the code is about to be all there is: the list beside it stays as it was.
+  const before = useRef(rows)
+  useLayoutEffect(() => {
+    if (!isAnswered) before.current = rows
+  }, [isAnswered, rows])
+  const stable = isAnswered ? before.current : rows
 
   const none = rows.every(row => row.discovered.length === 0)
   const choose = (row: WalletRow) => {
@@ -120,13 +128,12 @@ export function WalletList({ namespace, login }: WalletList.Props) {
     Extras && Extras !== 'failed' ? (
       <Extras place={place} login={offered} accepted={legal ? accepted : undefined} onAccept={setAccepted} />
     ) : null
-  // A wallet in this browser is one way among others: where there are any, what is missing is said below them.
-  const hint = none && settled && !phone && !isWide && !(walletless && offered) && (
+  // Beside other ways to connect, installing a wallet is the hard one: the header's help says what it is.
+  const hint = none && settled && !phone && !pairs && !offered && (
     <div className="connect-none">
       <StatusWords title={t('connect.none')} detail={t('connect.noneHint')} />
     </div>
   )
-  const isOnlyWay = !pairs && !offered
   const list = (
     <Body>
       {extras('before')}
@@ -141,9 +148,9 @@ export function WalletList({ namespace, login }: WalletList.Props) {
         </div>
       ) : (
         <>
-          {isOnlyWay && hint}
+          {hint}
           <WalletSections
-            rows={isWide ? rows.filter(row => row.group !== 'walletConnect') : rows}
+            rows={isWide ? stable.filter(row => row.group !== 'walletConnect') : rows}
             shared={shared}
             gate={gate}
             onChoose={choose}
@@ -162,7 +169,6 @@ export function WalletList({ namespace, login }: WalletList.Props) {
         </>
       )}
       {extras('after')}
-      {!isOnlyWay && hint}
     </Body>
   )
   if (!isWide) return list
@@ -173,7 +179,7 @@ export function WalletList({ namespace, login }: WalletList.Props) {
         {Code === 'failed' ? (
           <ViewFailed code="CHUNK_FAILED" onRetry={retryCode} />
         ) : Code ? (
-          <Code namespace={filter} />
+          <Code namespace={filter} onAnswer={setAnswered} />
         ) : (
           <>
             <div className="connect-code-place" />

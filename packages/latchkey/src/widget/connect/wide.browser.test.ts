@@ -22,11 +22,17 @@ test('the code stands beside the list, which has no row for it, and a wallet tha
   expect(find(foxRow)).not.toBeNull()
   expect(find(any)).toBeNull()
   await eventually(width).toBe(736)
+  const rows = () => [...page.root().querySelectorAll('.row-name')].map(each => each.textContent)
+  const before = rows()
+  attempts()[0]?.scan()
+  await until(() => find('.connect-code [data-state=scanned]'))
   attempts()[0]?.approve({ name: 'Pocket <b>' })
   await eventually(() => find('.connect-code .status-words')?.textContent).toBe(
     'ConnectedPocket <b> is connected.',
   )
   expect(find('.connect-code .logo')?.textContent).toBe('P')
+  // The list does not move under the tick.
+  expect(rows()).toEqual(before)
   await eventually(() => runtime.getState().open).toBe(false)
 })
 

@@ -10,17 +10,24 @@ export declare namespace ConnectCode {
   interface Props {
     /** Only this one is asked for. */
     readonly namespace: ChainNamespace | undefined
+    /** Whether a wallet has answered it, whenever that changes. */
+    readonly onAnswer: (isAnswered: boolean) => void
   }
 }
 
 /** The code for any wallet beside the list of Connect, on a wide screen: it is there without having been asked for. */
-export function ConnectCode({ namespace }: ConnectCode.Props) {
+export function ConnectCode({ namespace, onAnswer }: ConnectCode.Props) {
   const widget = useWidget()
   const { state, flow, slow } = usePairing()
   useEffect(() => {
     if (!flow) return
     return enterPairing(widget, flow, namespace && { namespace }, true)
   }, [widget, flow, namespace])
+  const isAnswered = state.at === 'scanned' || state.at === 'connected'
+  useEffect(() => {
+    onAnswer(isAnswered)
+    return () => onAnswer(false)
+  }, [isAnswered, onAnswer])
   if (state.at === 'scanned' || state.at === 'connected')
     return <PairOutcome state={state} wallet={undefined} />
   return (

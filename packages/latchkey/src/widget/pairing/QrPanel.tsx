@@ -89,7 +89,7 @@ export function QrPanel({ state, slow, wallet, beside = false, onOpened, onRetry
       />
       <div className="pairing-actions">
         {isOver || slow ? (
-          <Button tone="primary" wide onClick={onRetry}>
+          <Button tone={beside ? 'secondary' : 'primary'} wide onClick={onRetry}>
             {t(state.at === 'expired' ? 'pairing.renew' : 'pairing.again')}
           </Button>
         ) : (
