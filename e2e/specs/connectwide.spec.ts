@@ -14,7 +14,7 @@ test('one press shows the code; before it no socket is opened, and Escape ends i
   await shop.connectButton.hover()
   await expect(page.locator('dialog .row')).not.toHaveCount(0)
   await page.waitForLoadState('networkidle')
-  const relays = () => sockets.filter(url => url.includes('projectId='))
+  const relays = () => sockets.filter(url => url.includes('/relay?'))
   expect(relays()).toEqual([])
 
   await shop.openCode()
