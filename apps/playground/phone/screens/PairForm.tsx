@@ -60,7 +60,7 @@ export function PairForm({ phone, state }: { readonly phone: Phone; readonly sta
           Scan with camera
         </button>
         <label className="button">
-          Choose a picture
+          Choose picture
           <input
             type="file"
             accept="image/*"

@@ -156,8 +156,8 @@ async function checkLayout(now: ShownState, state: ViewState): Promise<void> {
   await page.viewport(320, 568)
   await examine('small phone', true)
   await page.viewport(1280, 800)
-  // What stood beside it comes back by itself.
-  const beside = () => now.root.querySelector('.connect-code :is(.pairing-actions, .connect-code-hint)')
+  // What stood beside it comes back by itself: as it was, or a code anew.
+  const beside = () => now.root.querySelector(`${state.sign}, .connect-code [data-state=ready]`)
   if (state.wide) await eventually(beside).not.toBeNull()
 }
 

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useContext, useEffect } from 'react'
 import type { ChainNamespace } from '../../contract/caip.ts'
+import { LeavingContext } from '../shell/LeavingContext.tsx'
 import { useWidget } from '../shell/useWidget.ts'
 import { enterPairing } from './enterPairing.ts'
 import { PairOutcome } from './PairStatus.tsx'
@@ -19,10 +20,12 @@ export declare namespace ConnectCode {
 export function ConnectCode({ namespace, onAnswer }: ConnectCode.Props) {
   const widget = useWidget()
   const { state, flow, slow } = usePairing()
+  const leaving = useContext(LeavingContext)
   useEffect(() => {
-    if (!flow) return
+    // Its code came after the visitor had gone on to a wallet.
+    if (!flow || leaving.current) return
     return enterPairing(widget, flow, namespace && { namespace }, true)
-  }, [widget, flow, namespace])
+  }, [widget, flow, namespace, leaving])
   const isAnswered = state.at === 'scanned' || state.at === 'connected'
   useEffect(() => {
     onAnswer(isAnswered)

@@ -180,17 +180,19 @@ export function createPairFlow(
 
   function takeUp(next: PairWanted): void {
     const { namespace, wallet } = wanted
-    wanted = next
     const state = machine.getState()
     const link = linkOf(state)
     const isUsable = state.at === 'preparing' || isFresh(link, clock.now())
-    if (next.namespace !== namespace || !isUsable) {
+    const isSame = next.namespace === namespace && isUsable
+    // What was asked for stands: the wallet of that name may be about to answer the same URI.
+    wanted = next.unasked && isSame ? { ...next, wallet } : next
+    if (!isSame) {
       prepare()
       return
     }
     machine.dispatch({ type: 'returned' })
     // The same URI, and another wallet to be opened with it.
-    if (link && next.wallet?.walletId !== wallet?.walletId) void rememberPairing(ctx, link.uri, next)
+    if (link && wanted.wallet?.walletId !== wallet?.walletId) void rememberPairing(ctx, link.uri, wanted)
   }
 
   // A page that comes back to the front has a code that can be scanned.
