@@ -24,21 +24,18 @@ export declare namespace Header {
 export function Header({ title, back, help, close }: Header.Props) {
   const stage = useCss(css)
   useEffect(() => stage?.setLabel(title), [stage, title])
-  const start = back ?? help
   return (
     <div className="header" part="header" data-drag="">
-      {start ? (
-        <IconButton
-          part={back ? 'back' : 'help'}
-          shape={help && !back ? help.shape : backShape}
-          label={start.label}
-          flip={back !== undefined}
-          onClick={start.onClick}
-        />
+      {back ? (
+        <IconButton part="back" shape={backShape} label={back.label} flip onClick={back.onClick} />
       ) : null}
       <h2 className="header-title" part="title" tabIndex={-1}>
         {title}
       </h2>
+      {/* After the title, which is what a dialog that opens gives the first focus to. */}
+      {help && !back ? (
+        <IconButton part="help" shape={help.shape} label={help.label} onClick={help.onClick} />
+      ) : null}
       {close ? (
         <IconButton part="close" shape={closeShape} label={close.label} onClick={close.onClick} />
       ) : null}

@@ -213,9 +213,9 @@ export function createPairFlow(
         if (!isHere) return
         isHere = false
         present--
-        if (present === 0 && typeof document !== 'undefined') {
-          document.removeEventListener('visibilitychange', wake)
-        }
+        // A list that fades out is left after the view it led to has begun.
+        if (present > 0) return
+        if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', wake)
         const { at } = machine.getState()
         // The URI is reused when the view opens again; a refusal that was read is not shown again.
         machine.dispatch({ type: 'returned' })
