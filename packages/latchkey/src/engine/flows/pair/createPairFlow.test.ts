@@ -417,6 +417,57 @@ describe('the answer', () => {
   })
 })
 
+describe('a code that was not asked for', () => {
+  const wallet = { walletId: 'custom:pocket', name: 'Pocket' }
+
+  test('leaves the URI to the wallet whose view it was shown in', async () => {
+    const { fake, flow, until, state, engine } = await setUp()
+    const leave = flow.enter({ wallet })
+    await until('ready')
+    flow.opened()
+    leave()
+    flow.enter({ unasked: true })
+    await until('ready')
+    expect(fake.attempts).toHaveLength(1)
+    fake.attempts[0]?.approve({ name: 'Pocket' })
+    await until('connected')
+    expect(state()).toMatchObject({ wallet: { name: 'Pocket' } })
+    expect(engine.ctx.connections.getState().connections[0]?.walletId).toBe('custom:pocket')
+  })
+
+  test('is left after the view it led to has begun, whose state stays', async () => {
+    const { flow, until, state } = await setUp()
+    const leaveList = flow.enter({ unasked: true })
+    await until('ready')
+    const leave = flow.enter({ wallet })
+    flow.opened()
+    leaveList()
+    expect(state().at).toBe('approving')
+    leave()
+    expect(state().at).toBe('ready')
+  })
+
+  test('fails in silence until the visitor tries again; a refusal is told', async () => {
+    const { fake, flow, until, count, clock } = await setUp()
+    fake.next = 'APKT009'
+    flow.enter({ unasked: true })
+    await until('failed')
+    expect(count('connectFailed')).toBe(0)
+    fake.next = 'APKT009'
+    clock.advance(1_000)
+    flow.retry()
+    await until('failed', 2)
+    expect(count('connectFailed')).toBe(1)
+
+    const other = await setUp()
+    other.flow.enter({ unasked: true })
+    await other.until('ready')
+    other.fake.attempts[0]?.refuse()
+    await other.until('rejected')
+    expect(other.count('connectFailed')).toBe(1)
+  })
+})
+
 describe('without a view', () => {
   test('connect() waits for the wallet', async () => {
     const { flow, until, fake, engine } = await setUp()
