@@ -447,7 +447,7 @@ describe('a code that was not asked for', () => {
     expect(state().at).toBe('ready')
   })
 
-  test('fails in silence until the visitor tries again; a refusal is told', async () => {
+  test('fails in silence until the visitor tries again; the flow reports a refusal', async () => {
     const { fake, flow, until, count, clock } = await setUp()
     fake.next = 'APKT009'
     flow.enter({ unasked: true })
