@@ -5,6 +5,7 @@ import { type Address, erc20Abi, type Hex, verifyMessage } from 'viem'
 import { AnnouncedPage } from '../setup/AnnouncedPage.ts'
 import { approve, framed, frameOf, logInByEmail } from '../setup/embeddedWallet.ts'
 import { publicClient } from '../setup/publicClient.ts'
+import { needSmartAccounts } from '../setup/smartAccount.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
 
 test.use(framed)
@@ -42,6 +43,7 @@ test('MetaMask’s test dapp connects, signs, sends, moves tokens, and hears wha
   const node = publicClient(31337)
   const by = (id: string) => page.locator(`#${id}`)
   await keepHere(page)
+  await needSmartAccounts()
   await app.goto('testdapp', { contract: devContracts.usdc, decimals: '6' })
   await logInByEmail(app, `${freshAccount().address.toLowerCase()}@mail.example`)
 
@@ -96,16 +98,20 @@ test('MetaMask’s test dapp connects, signs, sends, moves tokens, and hears wha
     await expect.poll(() => read('allowance', [account, spender])).toBe(7_000_000n)
   })
 
-  await test.step('several calls as one are more than it can do, and it says so (EIP-5792)', async () => {
+  await test.step('several calls as one would delegate the account, and the visitor says no (EIP-5792, EIP-7702)', async () => {
     await by('eip5792GetCapabilitiesButton').click()
-    await expect(by('eip5792GetCapabilitiesResult')).toContainText('unsupported')
+    await expect(by('eip5792GetCapabilitiesResult')).toContainText('"status": "ready"')
     await by('eip5792SendCallsButton').click()
-    await expect(by('eip5792SendCallsError')).toHaveText('Error: This wallet cannot send calls as one.')
+    await app.expectView('ApproveTransaction')
+    await expect(frameOf(page).locator('.approve')).toContainText('Simple7702Account')
+    await frameOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
+    await expect(by('eip5792SendCallsError')).toHaveText('Error: User rejected the request.')
+    expect(await node.getCode({ address: account })).toBeUndefined()
   })
 
   // The page logs what it was refused.
   expect(faults.splice(0)).toEqual([
     expect.stringContaining('The message would sign in at another site.'),
-    expect.stringContaining('This wallet cannot send calls as one.'),
+    expect.stringContaining('User rejected the request'),
   ])
 })
