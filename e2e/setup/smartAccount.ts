@@ -30,10 +30,10 @@ export interface SmartVisitor {
   takePlain(): Promise<void>
 }
 
-/** Logs in by email and takes the smart account, as its visitor does in Account. */
+/** Logs in by email to a new wallet, which uses its smart account. */
 export async function logInWithSmartAccount(shop: Shop, email: string): Promise<SmartVisitor> {
   await needSmartAccounts()
-  await shop.goto({ login: 'on' })
+  await shop.goto({ login: 'on', account: 'wallet' })
   await logInByEmail(shop, email)
   const inUse = () => shop.state(({ accounts }) => accounts.eip155?.address as Address)
   async function swap(type: 'eoa' | 'smartAccount'): Promise<void> {
@@ -42,10 +42,11 @@ export async function logInWithSmartAccount(shop: Shop, email: string): Promise<
     await shop.button('Close').click()
     await expect(shop.dialog).toBeHidden()
   }
-  const plain = await inUse()
-  await shop.openAccount()
-  await swap('smartAccount')
   const address = await inUse()
+  const plain = await shop.state(
+    ({ accounts }) => accounts.eip155?.allAccounts.find(({ type }) => type === 'eoa')?.address as Address,
+  )
+  expect(await shop.state(({ accounts }) => accounts.eip155?.user?.accountType)).toBe('smartAccount')
   return {
     address,
     plain,

@@ -13,7 +13,8 @@ export const ownWalletTexts = {
   'own.activate': 'Activate smart account',
   'own.activateHint': 'Some apps and tokens need it to be active on {network}',
   'own.activated': 'Your smart account is active on {network}',
-  'own.notActivated':
+  'own.notActivated': 'Your smart account was not activated. Nothing was sent.',
+  'own.activateUnknown':
     'It is not known whether your smart account is active. Look at Activity, then try again.',
   'own.logOut': 'Log out',
   'own.unprotected': 'Your wallet is not protected',
