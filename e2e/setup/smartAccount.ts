@@ -36,23 +36,21 @@ export async function logInWithSmartAccount(shop: Shop, email: string): Promise<
   await shop.goto({ login: 'on', account: 'wallet' })
   await logInByEmail(shop, email)
   const inUse = () => shop.state(({ accounts }) => accounts.eip155?.address as Address)
-  async function swap(type: 'eoa' | 'smartAccount'): Promise<void> {
-    await shop.dialog.locator('[data-row=accountType]').click()
-    await expect.poll(() => shop.state(({ accounts }) => accounts.eip155?.user?.accountType)).toBe(type)
-    await shop.button('Close').click()
-    await expect(shop.dialog).toBeHidden()
-  }
+  const type = () => shop.state(({ accounts }) => accounts.eip155?.user?.accountType)
+  expect(await type()).toBe('smartAccount')
   const address = await inUse()
   const plain = await shop.state(
     ({ accounts }) => accounts.eip155?.allAccounts.find(({ type }) => type === 'eoa')?.address as Address,
   )
-  expect(await shop.state(({ accounts }) => accounts.eip155?.user?.accountType)).toBe('smartAccount')
   return {
     address,
     plain,
     async takePlain() {
       await openAskingAccount(shop)
-      await swap('eoa')
+      await shop.dialog.locator('[data-row=accountType]').click()
+      await expect.poll(type).toBe('eoa')
+      await shop.button('Close').click()
+      await expect(shop.dialog).toBeHidden()
       expect(await inUse()).toBe(plain)
     },
   }
