@@ -44,7 +44,7 @@ export async function createKey(
           version,
           half,
           factors: made,
-          ...(options.entropy === undefined && { accountType: 'smartAccount' }),
+          ...(options.entropy === undefined && { accountType: 'smartAccount' as const }),
         },
       })
       // Our share first: a share that only the services have is useless.
