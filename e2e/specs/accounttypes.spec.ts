@@ -238,7 +238,8 @@ test('T143: balance, tokens and activity are those of the account in use, and an
 
   const second = new Shop(await page.context().newPage(), new URL(page.url()).origin)
   await second.goto({ login: 'on', services: 'on' })
-  await expect.poll(() => inUse(second)).toBe(plain)
+  await expect.poll(async () => (await own(second))?.isConnected).toBe(true)
+  expect(await inUse(second)).toBe(plain)
   await second.page.evaluate(() => {
     const provider = window.latchkey?.getProvider() as {
       on(event: string, listener: (accounts: unknown) => void): void
@@ -262,8 +263,9 @@ test('T143: balance, tokens and activity are those of the account in use, and an
 
   await switchType(shop)
   await expect.poll(() => inUse(shop)).toBe(smart)
-  await expect.poll(() => held(shop)).toBe('3')
   await expect(sentRows).toHaveCount(0)
+  await shop.dialog.getByRole('tab', { name: 'Tokens' }).click()
+  await expect.poll(() => held(shop)).toBe('3')
 
   await test.step('the other tab: state, provider and event', async () => {
     await expect.poll(() => inUse(second)).toBe(smart)
