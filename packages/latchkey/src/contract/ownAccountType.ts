@@ -2,6 +2,3 @@ import * as v from 'valibot'
 
 /** The types that an account of an embedded wallet can have (SPEC §6 "Account types"). */
 export const ownAccountTypeSchema = v.picklist(['eoa', 'smartAccount'])
-
-/** The type of an account of an embedded wallet. */
-export type OwnAccountType = v.InferOutput<typeof ownAccountTypeSchema>
