@@ -19,6 +19,7 @@ const bare = {
   relay: 'off',
   preload: 'intent',
   login: 'project',
+  account: 'eoa',
   multi: 'project',
   swaps: 'project',
   onramp: 'project',
@@ -39,7 +40,7 @@ export class Shop extends Widget {
 
   /**
    * Goes to the playground: only the installed wallets are there, no services, no relay and no login but what the project
-   * says, and nothing loads before the pointer or focus comes, unless the options say otherwise.
+   * says, embedded wallets use the plain account, and nothing loads before the pointer or focus comes, unless the options say otherwise.
    */
   async goto(options: ShopOptions = {}): Promise<void> {
     const query = new URLSearchParams({ ...bare, ...options })

@@ -37,7 +37,7 @@ const batchOf = (from: string, to: string, id: string) => [
 ]
 
 const unknown = {
-  message: 'The outcome of the operation is not known',
+  message: 'The outcome of the operation is not known.',
   data: { userOperationHash: expect.stringMatching(/^0x[\da-f]{64}$/) },
 }
 

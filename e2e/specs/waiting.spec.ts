@@ -1,9 +1,8 @@
 /** What a login alone asks for waits: shown where the wallet is, and stopped there or by the mail. */
 import type { Browser, Page } from '@playwright/test'
 import { framed, frameOf, logInByEmail, readMail } from '../setup/embeddedWallet.ts'
-import { endFades } from '../setup/endFades.ts'
-import { createProject } from '../setup/projects.ts'
-import { Shop } from '../setup/Shop.ts'
+import { openElsewhere } from '../setup/openElsewhere.ts'
+import type { Shop } from '../setup/Shop.ts'
 import { expect, test } from '../setup/test.ts'
 
 test.use(framed)
@@ -11,19 +10,11 @@ test.use(framed)
 const options = { login: 'on' }
 const asked = 'Delete the account and its wallet'
 
-/**
- * Opens another shop in a browser of its own, logged in by the code of a mail alone: the wallet stays where it was made. Of another
- * project, as a second code for the same one has to wait for half a minute.
- */
+/** A shop in another browser, logged in by the code of a mail alone: the wallet stays where it was made. */
 async function logInElsewhere(browser: Browser, shop: Shop, email: string): Promise<Shop> {
-  const page = await (await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' })).newPage()
-  await endFades(page)
-  const { origin } = new URL(shop.page.url())
-  const { id } = await createProject({ origins: [origin], features: ['social_login=email'] })
-  const other = new Shop(page, origin)
-  await other.goto({ ...options, project: id })
+  const other = await openElsewhere(browser, shop, options)
   await logInByEmail(other, email, async () => {
-    const title = frameOf(page).getByRole('heading', { name: 'Your wallet is in another browser' })
+    const title = frameOf(other.page).getByRole('heading', { name: 'Your wallet is in another browser' })
     await expect(title).toBeVisible()
   })
   return other

@@ -26,8 +26,8 @@ const latchkey = createLatchkey({
   networks: chains,
   adapters: [evm()],
   features: { email: true },
-  // `?smart` asks for the smart account.
-  ...(query.has('smart') && { defaultAccountTypes: { eip155: 'smartAccount' } }),
+  // `?smart` asks for the smart account. Checks of pages here else recover a key from signatures, and count transactions.
+  defaultAccountTypes: { eip155: query.has('smart') ? 'smartAccount' : 'eoa' },
   endpoints: { frame: query.get('frame') ?? '' },
 })
 defineLatchkeyButton(latchkey)

@@ -1,9 +1,10 @@
 // A page of wagmi's hooks alone, of 2 or of 3, over whatever wallet announces itself. The widget is there to log in with, and
-// asks for the smart account; nothing binds it to wagmi.
+// asks for the smart account; nothing binds it to wagmi but with `bound` in the address.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createLatchkey } from 'latchkey'
 import { defineLatchkeyButton } from 'latchkey/element'
 import { evm } from 'latchkey/evm'
+import { bindWagmi } from 'latchkey/wagmi'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Address, parseEther } from 'viem'
@@ -46,6 +47,7 @@ const config = createConfig({
   pollingInterval: 100,
   storage: null,
 })
+if (query.has('bound')) bindWagmi({ latchkey, config })
 
 const text = 'Hello from the hooks'
 

@@ -59,6 +59,30 @@ describe('S10 T81: a new key', () => {
   })
 })
 
+it.each([
+  ['a new key', undefined, { accountType: 'smartAccount' }],
+  ['words from elsewhere', new Uint8Array(32).fill(7), {}],
+] as const)(
+  'SPEC §6: the wallet of %s is made with the account that can hold nothing yet',
+  async (_name, entropy, type) => {
+    let sent: object = {}
+    const ctx = await openDevice((path, body) => {
+      if (body !== undefined && path === postCustodyWallet.path) sent = body
+      return {}
+    })
+    await createKey(ctx, { account: 'ann', ...(entropy && { entropy: Uint8Array.from(entropy) }) })
+    expect(sent).toEqual({
+      ...type,
+      commit: expect.any(String),
+      owner: expect.any(String),
+      version: expect.any(String),
+      half: expect.any(String),
+      factors: [],
+      possession: expect.any(String),
+    })
+  },
+)
+
 describe('a key that is there already', () => {
   it('is not made again: nothing is shown, and the stored share stays as it is', async () => {
     let commit = ''

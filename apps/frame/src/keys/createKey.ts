@@ -11,7 +11,8 @@ import { deleteShares, readShares, writeShares } from './storedShares.ts'
 
 /**
  * Makes an account's key, or takes `entropy`, splits it for this device and wipes it. `factors` make the visitor's ways to
- * recover it; more can be added later. `show` gets the key for the offline kit before it is wiped.
+ * recover it; more can be added later. A new key's wallet is made with the smart account, one of `entropy` with the plain account,
+ * which may hold something already (SPEC §6). `show` gets the key for the offline kit before it is wiped.
  * @throws KeysError `exists`, CustodyRefusal
  */
 export async function createKey(
@@ -37,7 +38,14 @@ export async function createKey(
         path: postCustodyWallet.path,
         account,
         device: ctx.device.device,
-        body: { commit: record.commit, owner: ownerOf(entropy), version, half, factors: made },
+        body: {
+          commit: record.commit,
+          owner: ownerOf(entropy),
+          version,
+          half,
+          factors: made,
+          ...(options.entropy === undefined && { accountType: 'smartAccount' as const }),
+        },
       })
       // Our share first: a share that only the services have is useless.
       await writeShares(ctx.database, record)

@@ -7,7 +7,7 @@ import type { KeptStore } from '../store/openKeptStore.ts'
 export type OwnAccount = Required<FrameUser['accounts'][number]>
 export type AccountType = OwnAccount['type']
 
-/** The type of a visitor who has not chosen one. */
+/** The type of a visitor who has not chosen one and whose wallet was made with none. */
 export const defaultType: AccountType = 'eoa'
 
 const types: readonly AccountType[] = ['eoa', 'smartAccount']

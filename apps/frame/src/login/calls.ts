@@ -7,7 +7,9 @@ import { providerPlace } from '../provider/providerPlace.ts'
 import { smartNetworksOf } from '../provider/smartNetworksOf.ts'
 import { locksOf } from '../store/locksOf.ts'
 import { accountOfType, accountsOf, chooseType, chosenType, defaultType, typesOf } from './accountTypes.ts'
+import { tellAccount } from './followType.ts'
 import { loginOf } from './loginOf.ts'
+import { loginPlace } from './loginPlace.ts'
 import { toPageError } from './toPageError.ts'
 
 /** Milliseconds after which it is unknown whether an account is deployed. */
@@ -42,7 +44,7 @@ export const connectDevice: FrameHandler<'CONNECT_DEVICE'> = (_payload, frame) =
 
 /**
  * GET_USER: the logged-in visitor; `preferredAccountType` is the type that they chose, or the page for them, and absent
- * before. A network that carries no smart account has the plain one in its place.
+ * before; `defaultAccountType` is the one that their wallet was made with. A network that carries no smart account has the plain one in its place.
  * @throws LatchkeyError NOT_EMBEDDED without a login, or before the visitor can sign here.
  */
 export const getUser: FrameHandler<'GET_USER'> = async ({ chainId, preferredAccountType: asked }, frame) => {
@@ -55,7 +57,7 @@ export const getUser: FrameHandler<'GET_USER'> = async ({ chainId, preferredAcco
   const accounts = accountsOf(loggedIn.addresses, smart?.address)
   const namespace = namespaceOf(network)
   const chosen = asked ?? (await chosenType(frame.store, loggedIn.account, namespace))
-  const wanted = chosen ?? defaultType
+  const wanted = chosen ?? loggedIn.accountType ?? defaultType
   const account = accountOfType(accounts, namespace, wanted) ?? accountOfType(accounts, 'eip155', wanted)
   if (!account) throw createError('NOT_EMBEDDED')
   return {
@@ -66,6 +68,7 @@ export const getUser: FrameHandler<'GET_USER'> = async ({ chainId, preferredAcco
     chainId: network,
     accounts: [...accounts],
     ...(chosen && { preferredAccountType: chosen }),
+    ...(loggedIn.accountType && { defaultAccountType: loggedIn.accountType }),
     ...(await deployedFact(frame, network, account.type === 'smartAccount' ? smart : undefined)),
   } satisfies FrameUser
 }
@@ -142,11 +145,10 @@ export const setPreferredAccount: FrameHandler<'SET_PREFERRED_ACCOUNT'> = async 
   const before = await getUser({ chainId: network }, frame)
   await chooseType({ store: frame.store, locks: locksOf(frame) }, account, namespace, type)
   const { address } = await getUser({ chainId: network }, frame)
-  if (address !== before.address && namespace === namespaceOf(await networkOf(frame))) {
-    // What waits was asked of the other account.
-    oneOf(frame, providerPlace).provider?.abort()
-    frame.emit('PROVIDER', { event: 'accountsChanged', accounts: [address] })
-  }
+  const used = before.preferredAccountType ?? before.defaultAccountType ?? defaultType
+  if (type !== used) oneOf(frame, loginPlace).tellTabs?.('type')
+  if (address !== before.address && namespace === namespaceOf(await networkOf(frame)))
+    tellAccount(frame, address)
   return { type, address }
 }
 

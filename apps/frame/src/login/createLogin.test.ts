@@ -45,6 +45,33 @@ const withoutSecret = (pocket: PasskeyBrowser): PasskeyBrowser => ({
   use: async asked => ({ ...(await pocket.use(asked)), secret: undefined }),
 })
 
+describe('SPEC §6: the type of account that a wallet is made with', () => {
+  it('is the smart one where operations are carried, known to every browser, and none where they are not', async () => {
+    const network = 'eip155:7121'
+    for (const [variables, type] of [
+      [
+        {
+          RPC_UPSTREAMS: JSON.stringify({ [network]: ['https://node.example'] }),
+          BUNDLER_URLS: JSON.stringify({ [network]: ['https://bundler.example'] }),
+        },
+        'smartAccount',
+      ],
+      [{}, undefined],
+    ] as const) {
+      const app = await open(variables)
+      const phone = await openLoginBrowser(app)
+      await phone.enter(ann)
+      expect((await phone.login.loggedIn())?.accountType).toBe(type)
+      const code = await protectByCode(phone)
+      const laptop = await openLoginBrowser(app)
+      await laptop.enter(ann)
+      await laptop.login.recover({ kind: 'code', code })
+      await laptop.login.confirm()
+      expect((await laptop.login.loggedIn())?.accountType).toBe(type)
+    }
+  })
+})
+
 describe('a login in the wallet’s page', () => {
   it('T79: signs nothing after a quarter of an hour idle, also after a reload, until its visitor proves themselves', async () => {
     const app = await open()

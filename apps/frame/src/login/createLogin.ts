@@ -150,10 +150,11 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
       const kept = await sessions.read()
       const addresses = kept && (await entry.addressesOf(kept.user.account))
       if (!kept || !addresses) return undefined
-      const { account } = kept.user
+      const { account, accountType } = kept.user
       return {
         account,
         addresses,
+        ...(accountType && { accountType }),
         isLocked: lock.isLocked,
         touch: lock.touch,
         async withKey(request, use, signed) {

@@ -9,6 +9,7 @@ import { smartNetworksOf } from '../provider/smartNetworksOf.ts'
 import { locksOf } from '../store/locksOf.ts'
 import { answerWindow } from './answerWindow.ts'
 import { createLogin, type Login } from './createLogin.ts'
+import { followType } from './followType.ts'
 import { loginPlace } from './loginPlace.ts'
 import { memoryOf } from './memoryOf.ts'
 import { createPasskeyBrowser } from './passkey/createPasskeyBrowser.ts'
@@ -30,7 +31,10 @@ async function open(frame: Frame): Promise<Login> {
   const { host, site, store, signal } = frame
   const tabs = openTabs()
   signal.addEventListener('abort', () => tabs?.close())
-  oneOf(frame, loginPlace).leave = () => tabs?.close()
+  Object.assign(oneOf(frame, loginPlace), {
+    leave: () => tabs?.close(),
+    tellTabs: (news: 'type') => tabs?.postMessage(news),
+  })
   const login = createLogin({
     services: site.services,
     projectId: site.projectId,
@@ -56,6 +60,7 @@ async function open(frame: Frame): Promise<Login> {
   })
   if (tabs)
     tabs.onmessage = async ({ data }: MessageEvent<unknown>) => {
+      if (data === 'type') return followType(frame, await (await login).loggedIn())
       if (typeof data !== 'boolean') return
       const { check, ended } = await login
       // The services confirm the login; a tab's word is not enough.

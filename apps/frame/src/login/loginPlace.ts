@@ -5,4 +5,6 @@ export const loginPlace = (): {
   login?: Promise<Login> | undefined
   /** Ends what the login hears of other tabs: another one takes its place in this page. */
   leave?: () => void
+  /** The visitor has chosen a type of account: other tabs of this browser use it too. */
+  tellTabs?: (news: 'type') => void
 } => ({})

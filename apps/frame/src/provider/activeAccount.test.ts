@@ -36,11 +36,23 @@ test.each([
     { smartNetworks: async () => [{ chainId: carrying, safe: false, delegation: true } as const] },
     addresses.eip155,
   ],
-] as const)('%s the account is the one of that type', async (_name, types, change, expected) => {
-  const world = openOperationWorld(change)
-  await world.store.write(keptTypes, { ada: types })
-  expect(await world.ask('eth_accounts')).toEqual([expected])
-})
+  ['of a wallet made with the smart account', {}, {}, safe.address, 'smartAccount'],
+  ['with the plain type of such a wallet', { eip155: 'eoa' }, {}, addresses.eip155, 'smartAccount'],
+  [
+    'of such a wallet where services list no network',
+    {},
+    { smartNetworks: async () => [] },
+    addresses.eip155,
+    'smartAccount',
+  ],
+] as const)(
+  '%s the account is the one of that type',
+  async (_name, types, change, expected, made?: 'smartAccount') => {
+    const world = openOperationWorld({ ...change, ...(made && { accountType: made }) })
+    await world.store.write(keptTypes, { ada: types })
+    expect(await world.ask('eth_accounts')).toEqual([expected])
+  },
+)
 
 test('says in an approval that the smart account was wanted and cannot be used', async () => {
   const world = openOperationWorld()

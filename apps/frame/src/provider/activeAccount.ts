@@ -30,17 +30,17 @@ export interface ActiveAccountDeps {
 }
 
 /**
- * The account in use on a network of eip155: of the type that its visitor wants, where the network carries it and the
+ * The account in use on a network of eip155: of the type that its visitor chose, else that the wallet was made with, where the network carries it and the
  * wallet's owner key is known; else the plain one.
  */
 export async function activeAccount(
   { store, smartNetworks }: ActiveAccountDeps,
-  { account, addresses }: Pick<LoggedIn, 'account' | 'addresses'>,
+  { account, addresses, accountType = defaultType }: Pick<LoggedIn, 'account' | 'addresses' | 'accountType'>,
   chainId: CaipNetworkId,
   asked?: AccountType,
 ): Promise<ActiveAccount> {
   const plain = { type: 'eoa', address: addresses.eip155 } as const
-  const wanted = asked ?? (await chosenType(store, account, namespaceOf(chainId))) ?? defaultType
+  const wanted = asked ?? (await chosenType(store, account, namespaceOf(chainId))) ?? accountType
   if (wanted !== 'smartAccount') return plain
   const found = await findSmartAccount(smartNetworks, addresses, chainId)
   return found ?? { ...plain, isFallback: true }

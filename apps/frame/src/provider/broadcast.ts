@@ -46,7 +46,7 @@ export async function broadcast(
   // It may be pending: the page gets the hash to look for, and it is not sent again.
   throw refusal('unavailable', {
     code: 'SEND_UNKNOWN',
-    message: 'The outcome of the transaction is not known',
+    message: 'The outcome of the transaction is not known.',
     data: { hash },
   })
 }

@@ -185,6 +185,13 @@ export const playgroundOptions = [
     fallback: 'on',
   },
   {
+    key: 'account',
+    label: 'Account type',
+    help: 'defaultAccountTypes of the embedded wallet; "wallet" leaves it to the wallet',
+    values: ['wallet', 'smartAccount', 'eoa'],
+    fallback: 'wallet',
+  },
+  {
     key: 'project',
     label: 'Project',
     help: 'another projectId than the stack’s own, with flags of its own',

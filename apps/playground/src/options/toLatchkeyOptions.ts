@@ -47,6 +47,9 @@ export function toLatchkeyOptions(
       legalCheckbox: values.legal === 'checkbox',
     },
     ...signInOf(values.signin),
+    ...(values.account !== 'wallet' && {
+      defaultAccountTypes: { eip155: values.account as 'eoa' | 'smartAccount' },
+    }),
     basic: values.basic === 'on',
     enableReconnect: values.reconnect === 'on',
     enableNetworkSwitch: values.switch === 'on',

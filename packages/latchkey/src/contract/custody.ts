@@ -6,6 +6,7 @@
  */
 import * as v from 'valibot'
 import { canonicalJson } from './canonicalJson.ts'
+import { ownAccountTypeSchema } from './ownAccountType.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 
 /** Bytes as lower-case hexadecimal text. */
@@ -175,6 +176,11 @@ export const postCustodyWallet = route({
     version,
     half: share,
     factors: v.pipe(v.array(recoveryFactorSchema), v.maxLength(mostFactors)),
+    /**
+     * The type of account that the wallet is used with until its visitor chooses another; stored once and for all. Absent: `eoa`.
+     * Services without bundlers store `eoa`.
+     */
+    accountType: v.exactOptional(ownAccountTypeSchema),
     possession: possessionSchema,
   }),
   response: v.object({ epoch }),

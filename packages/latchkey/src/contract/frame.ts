@@ -10,6 +10,7 @@ import * as v from 'valibot'
 import { frameArea, frameScreens } from './frameScreens.ts'
 import { jsonValue } from './jsonValue.ts'
 import { limits } from './limits.ts'
+import { ownAccountTypeSchema } from './ownAccountType.ts'
 import { returnPath } from './returnPath.ts'
 import { projectIdSchema } from './route.ts'
 import { caipNetworkIdSchema } from './supportedChains.ts'
@@ -46,7 +47,7 @@ const uri = v.pipe(v.string(), v.maxLength(2_048), v.url())
 /** The login providers of the frame (SPEC §5 "Social provider"). */
 export const frameSocials = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 
-const accountType = v.picklist(['eoa', 'smartAccount'])
+const accountType = ownAccountTypeSchema
 
 /** The visitor who is logged in (SPEC §3 "Login user"). */
 export const frameUserSchema = v.object({
@@ -61,6 +62,8 @@ export const frameUserSchema = v.object({
   /** How the visitor signed in: `email`, `passkey`, or a social provider's name. */
   authProvider: v.optional(word),
   preferredAccountType: v.optional(accountType),
+  /** The type of a visitor who has chosen none: the one that their wallet was made with. Absent: `eoa`. */
+  defaultAccountType: v.optional(accountType),
   smartAccountDeployed: v.optional(v.boolean()),
   signature: v.optional(v.pipe(v.string(), v.maxLength(32_770))),
   message: v.optional(v.pipe(v.string(), v.maxLength(8_192))),

@@ -45,6 +45,7 @@
 import * as v from 'valibot'
 import { mostDevices, possessionSchema } from './custody.ts'
 import { waitingChangeSchema } from './loginWaiting.ts'
+import { ownAccountTypeSchema } from './ownAccountType.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 
 const time = v.pipe(v.string(), v.isoTimestamp())
@@ -107,6 +108,8 @@ export const loginUserSchema = v.object({
   frozenUntil: v.nullable(time),
   /** A change of address that was begun without the old mailbox, and from when on it can be finished; absent: none. */
   pendingEmail: v.optional(v.object({ to: line, at: time })),
+  /** The type of account that the wallet was made with, for visitors who have chosen none. Absent: `eoa`, or no wallet yet. */
+  accountType: v.optional(ownAccountTypeSchema),
 })
 
 /** The account that is logged in. */

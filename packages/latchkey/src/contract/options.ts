@@ -423,8 +423,9 @@ export interface LatchkeyOptions {
   /**
    * The type of account that an embedded wallet uses for a visitor who has none yet, by namespace: `eoa` or `smartAccount`.
    * It counts at a login, before the first `connected`. Restored logins, visitors who used the wallet in this browser before
-   * and those who switched keep their type. On networks without smart accounts the plain account is used (docs/smart-account.md).
-   * @default eoa
+   * and those who switched keep their type. Without it a wallet uses the type that it was made with: `smartAccount` for new ones.
+   * On networks without smart accounts the plain account is used (docs/smart-account.md).
+   * @default the type of the wallet
    */
   readonly defaultAccountTypes?: Readonly<Partial<Record<ChainNamespace, 'eoa' | 'smartAccount'>>>
   /**

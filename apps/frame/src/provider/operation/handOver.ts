@@ -36,7 +36,7 @@ export async function handOver(
   }
   throw refusal('unavailable', {
     code: 'SEND_UNKNOWN',
-    message: 'The outcome of the operation is not known',
+    message: 'The outcome of the operation is not known.',
     data: { userOperationHash: hash },
   })
 }

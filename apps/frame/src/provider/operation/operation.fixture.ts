@@ -10,6 +10,7 @@ import type { KeptStore } from '../../store/openKeptStore.ts'
 import type { PendingApproval } from '../approval.ts'
 import { createProvider, type FrameProvider } from '../createProvider.ts'
 import type { ProviderDeps } from '../deps.ts'
+import type { LoggedIn } from '../loggedIn.ts'
 import { NodeFault } from '../nodes.ts'
 import { beforeExecution, operationEvent } from './operationOutcome.ts'
 
@@ -170,7 +171,10 @@ export interface OperationWorld {
   ask(method: string, params?: unknown, network?: CaipNetworkId): Promise<unknown>
 }
 
-export function openOperationWorld(change: Partial<ProviderDeps> = {}): OperationWorld {
+export function openOperationWorld({
+  accountType,
+  ...change
+}: Partial<ProviderDeps> & Pick<LoggedIn, 'accountType'> = {}): OperationWorld {
   const chain = createScriptedChain()
   const shown: { readonly approval: PendingApproval }[] = []
   const told: unknown[] = []
@@ -188,6 +192,7 @@ export function openOperationWorld(change: Partial<ProviderDeps> = {}): Operatio
     login: async () => ({
       account: 'ada',
       addresses,
+      ...(accountType && { accountType }),
       isLocked: async () => false,
       touch: async () => {},
       async withKey(_request, use, thing) {

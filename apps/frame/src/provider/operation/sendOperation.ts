@@ -180,7 +180,7 @@ async function transactionOf(deps: ProviderDeps, kept: KeptOperation): Promise<J
   if (outcome.at === 'pending')
     throw refusal('unavailable', {
       code: 'SEND_UNKNOWN',
-      message: 'The outcome of the operation is not known',
+      message: 'The outcome of the operation is not known.',
       data: { userOperationHash: kept.hash },
     })
   if (outcome.at === 'dropped')
@@ -216,7 +216,11 @@ async function asking<T>(work: Promise<T>, foreseen: Simulation | undefined): Pr
     const failure = failureForeseen(cause)
     // An account does not hand on why a call failed: the nodes that were asked for the calls alone do.
     if (failure) throw wouldFail(failure.reason ?? (foreseen?.at === 'fails' ? foreseen.reason : undefined))
-    throw refusal('unavailable', { message: 'The network does not say what it takes for it.' })
+    // Nothing is signed yet: this is certain, and pages need not look for it.
+    throw refusal('unavailable', {
+      code: 'SEND_FAILED',
+      message: 'The network does not say what it takes for it.',
+    })
   }
 }
 

@@ -37,7 +37,7 @@ export async function sendSolana(
   if (await isThere(nodes, id)) return
   throw refusal('unavailable', {
     code: 'SEND_UNKNOWN',
-    message: 'The outcome of the transaction is not known',
+    message: 'The outcome of the transaction is not known.',
     data: { signature: id },
   })
 }

@@ -23,9 +23,8 @@ export interface Paymaster {
   call(project: string, call: RpcCall): Promise<PaymasterOutcome>
 }
 
-/** Seconds for which a signature holds, and for which a chain's clock may be behind. */
+/** Seconds for which a signature holds. */
 const validity = 300
-const slack = 60
 /** Gas of the contract's check: ECDSA over the request, which costs some 30,000 of it; it has no second part. */
 const paymasterGas = { verification: 100_000n, mostVerification: 250_000n, postOp: 0n, mostPostOp: 50_000n }
 /** Of the right length and form, and of no key: estimating counts with it. */
@@ -79,8 +78,8 @@ export function createPaymaster(deps: {
   ): Promise<{ readonly result: object; readonly hash: Hex; readonly validUntil: number } | undefined> {
     if (account === undefined) return undefined
     const { operation, chainId, entryPoint } = asked
-    const seconds = Math.floor(now() / 1_000)
-    const times = { validAfter: seconds - slack, validUntil: seconds + validity }
+    // From the beginning of time: a quiet chain's newest block can be older than any start that is near.
+    const times = { validAfter: 0, validUntil: Math.floor(now() / 1_000) + validity }
     const request = packPaymasterRequest({ operation, gas, validity: times, chainId, paymaster })
     const paymasterData = packPaymasterData(times, await account.signTypedData(request))
     const result = { paymaster, paymasterData, ...limitsOf(gas) }

@@ -75,6 +75,7 @@ export function createWallets(deps: {
               account_id: account,
               commit_mac: body.commit,
               owner: body.owner,
+              account_type: body.accountType ?? null,
               created_at: at,
               deleted_at: null,
               export_at: null,
@@ -148,7 +149,7 @@ export function createWallets(deps: {
       return [
         compose
           .updateTable('custody_wallets')
-          .set({ deleted_at: at, commit_mac: '', owner: '', export_at: null })
+          .set({ deleted_at: at, commit_mac: '', owner: '', account_type: null, export_at: null })
           .where('account_id', '=', account)
           .compile(),
         compose.deleteFrom('custody_pairs').where('account_id', '=', account).compile(),

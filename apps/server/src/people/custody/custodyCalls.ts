@@ -19,6 +19,8 @@ export interface CustodyDeps {
   readonly accountLimiter: RateLimiter
   /** What visitors may sign. */
   readonly policies: AccountPolicies
+  /** Whether wallets may be made with the smart account: operations are carried on some network. */
+  readonly hasSmartAccounts: boolean
   readonly log: Logger
   /** Milliseconds since 1970. */
   readonly now: () => number

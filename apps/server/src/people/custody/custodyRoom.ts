@@ -7,6 +7,7 @@ import { custodyMigration } from './migration.ts'
 import { custodyProjectsMigration } from './projectsMigration.ts'
 import { type CustodySettings, readCustodySettings } from './readCustodySettings.ts'
 import { sweepCustody } from './sweepCustody.ts'
+import { custodyTypesMigration } from './typesMigration.ts'
 import { checkVault, openVault } from './vault/openVault.ts'
 
 /** Key shares of the embedded wallet. Login mounts its calls: it knows who asks. */
@@ -18,7 +19,7 @@ export const custodyRoom: Room<{ readonly custody: CustodySettings }> = {
       : [],
   secrets: ({ custody }) =>
     [...(custody.keys?.values() ?? [])].flat().map(({ key }) => Buffer.from(key).toString('hex')),
-  migrations: [custodyMigration, custodyGuardsMigration, custodyProjectsMigration],
+  migrations: [custodyMigration, custodyGuardsMigration, custodyProjectsMigration, custodyTypesMigration],
   async open(ctx) {
     const { settings, store, log } = ctx
     const vault = openVault(settings.custody, { ...ctx, dataFolder: settings.dataFolder })

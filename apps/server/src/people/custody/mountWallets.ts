@@ -11,7 +11,7 @@ const iso = (time: number | null) => (time === null ? null : new Date(time).toIS
 
 /** An account's key: that there is one, its devices and factors, and its beginning. */
 export function mountWallets(app: Hono<AppTypes>, deps: CustodyDeps, calls: CustodyCalls): void {
-  const { custody } = deps
+  const { custody, hasSmartAccounts } = deps
   const { wallets, factors, passwords } = custody
   const options = { ...deps, rules: walletPages }
 
@@ -48,7 +48,9 @@ export function mountWallets(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cust
     const { owner } = body
     if (!hasKey({ owner, path: postCustodyWallet.path, account, device, body }))
       throw new RouteFault('CUSTODY_REFUSED')
-    if (!(await wallets.create({ account, device }, body))) throw new RouteFault('CUSTODY_EXISTS')
+    // Without bundlers the account would move on the day that the operator adds some.
+    const made = hasSmartAccounts ? body : { ...body, accountType: 'eoa' as const }
+    if (!(await wallets.create({ account, device }, made))) throw new RouteFault('CUSTODY_EXISTS')
     await passwords.unlock(account)
     return { epoch: 1 }
   })

@@ -16,6 +16,8 @@ export interface CustodyTables {
     commit_mac: string
     /** Ed25519 public key whose private key derives from the wallet's key. */
     owner: string
+    /** The type of account that it was made with; null: `eoa`. */
+    account_type: string | null
     created_at: number
     /** Set once its key shares were deleted. */
     deleted_at: number | null

@@ -193,8 +193,12 @@ export function makeFactor(entropy: Uint8Array, kind: 'code' | 'password' | 'ope
   return { own, factor }
 }
 
-/** Makes an account's key on a device. */
-export async function createWallet(device: Device, factors: readonly { readonly factor: object }[] = []) {
+/** Makes an account's key on a device; `more` is what the body has besides. */
+export async function createWallet(
+  device: Device,
+  factors: readonly { readonly factor: object }[] = [],
+  more: object = {},
+) {
   const split = splitKey()
   const { entropy, version, half } = split
   const body = {
@@ -203,6 +207,7 @@ export async function createWallet(device: Device, factors: readonly { readonly 
     version,
     half,
     factors: factors.map(({ factor }) => factor),
+    ...more,
   }
   const answer = await device.call('POST', 'wallet', device.own('wallet', entropy, body))
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))

@@ -155,7 +155,12 @@ export function createAccounts(deps: {
     find: async identity => (await findRow(identity))?.account_id,
     async userOf(account, provider) {
       const [row, identities, deferred] = await Promise.all([
-        db.selectFrom('login_accounts').selectAll().where('id', '=', account).executeTakeFirst(),
+        db
+          .selectFrom('login_accounts')
+          .leftJoin('custody_wallets', 'custody_wallets.account_id', 'login_accounts.id')
+          .select(['login_accounts.created_at', 'frozen_until', 'account_type'])
+          .where('login_accounts.id', '=', account)
+          .executeTakeFirst(),
         listIdentities(account),
         findDeferred(db, { account, now: now() }),
       ])
@@ -178,6 +183,7 @@ export function createAccounts(deps: {
         ...(deferred && {
           pendingEmail: { to: maskEmail(deferred.new_email), at: new Date(readyAt(deferred)).toISOString() },
         }),
+        ...(row.account_type === 'smartAccount' && { accountType: row.account_type }),
       }
     },
     async addressesOf(account) {

@@ -1,6 +1,7 @@
 import { oneOf } from '../../core/context/oneOf.ts'
 import type { Room } from '../../core/context/room.ts'
 import { repeat } from '../../core/scale/repeat.ts'
+import type { RpcSettings } from '../../data/rpc/readRpcSettings.ts'
 import { mountCustody } from '../custody/mountCustody.ts'
 import { createPolicies } from '../custody/policy/createPolicies.ts'
 import { loginCredentialMigration } from './credentialMigration.ts'
@@ -20,7 +21,10 @@ import { loginWaitingMigration } from './waiting/migration.ts'
 import { sweepWaiting } from './waiting/sweepWaiting.ts'
 
 /** Login of the embedded wallet, and custody's calls for logged-in visitors. */
-export const loginRoom: Room<{ readonly login: LoginSettings }, LoginNeeds> = {
+export const loginRoom: Room<
+  { readonly login: LoginSettings },
+  LoginNeeds & Pick<RpcSettings, 'bundlerUrls'>
+> = {
   settings: read => ({ login: readLoginSettings(read) }),
   migrations: [loginMigration, loginCredentialMigration, loginDeferredMigration, loginWaitingMigration],
   mount(app, ctx) {
@@ -31,6 +35,7 @@ export const loginRoom: Room<{ readonly login: LoginSettings }, LoginNeeds> = {
       limiter: ctx.limiter({ name: 'custody', ...custodyRate, whenDown: 'closed' }),
       accountLimiter: ctx.limiter({ name: 'custody accounts', ...custodyAccountRate, whenDown: 'closed' }),
       policies: createPolicies({ ...ctx, policies: ctx.settings.custody.policies }),
+      hasSmartAccounts: ctx.settings.bundlerUrls.size > 0,
     })
     mountLogin(app, oneOf(ctx, makeLoginDeps))
   },

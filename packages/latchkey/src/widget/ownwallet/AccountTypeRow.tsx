@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { isLatchkeyError } from '../../contract/error.ts'
 import { refreshOwn } from '../../engine/nouns/embedded/ownAccounts.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { exchange, success } from '../../ui/icon/shapes.ts'
@@ -54,15 +53,15 @@ export function AccountTypeRow() {
   async function activate(): Promise<void> {
     if (connectionId === undefined || address === undefined) return
     setBusy('activate')
-    try {
-      await activateAccount(engine, { connectionId, namespace, address, network })
+    const outcome = await activateAccount(engine, { connectionId, namespace, address, network })
+    setBusy(undefined)
+    if (outcome === 'active')
       notify({ message: t('own.activated', { network: network.name }), variant: 'success' })
-    } catch (cause) {
-      const isRefused = isLatchkeyError(cause, 'SEND_REJECTED')
-      if (!isRefused) notify({ message: t('own.notActivated'), variant: 'error' })
-    } finally {
-      setBusy(undefined)
-    }
+    else if (outcome !== 'rejected')
+      notify({
+        message: t(outcome === 'unsent' ? 'own.notActivated' : 'own.activateUnknown'),
+        variant: 'error',
+      })
   }
 
   return (

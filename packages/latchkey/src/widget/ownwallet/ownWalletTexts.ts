@@ -12,7 +12,8 @@ export const ownWalletTexts = {
   'own.activate': 'Activate smart account',
   'own.activateHint': 'Some apps and tokens need it active on {network}',
   'own.activated': 'Your smart account is active on {network}',
-  'own.notActivated':
+  'own.notActivated': 'Your smart account was not activated. Nothing was sent.',
+  'own.activateUnknown':
     'We don’t know yet if your smart account is active. Check Activity before you try again.',
   'own.logOut': 'Log out',
   'own.unprotected': 'Your wallet is not protected',

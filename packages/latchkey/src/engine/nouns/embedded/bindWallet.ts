@@ -24,11 +24,11 @@ export async function bindWallet(
     readonly connectionId: string
     readonly namespace: ChainNamespace
     readonly network: CaipNetworkId | undefined
-    /** The type of account of a visitor who has none stored; default the plain one. */
+    /** The type of account of a visitor who has none stored; default the one that their wallet was made with. */
     readonly accountType?: AccountType | undefined
   },
 ): Promise<ConnectedNamespace | undefined> {
-  const { frame, connectionId, namespace, network, accountType = 'eoa' } = options
+  const { frame, connectionId, namespace, network, accountType } = options
   const { embedded } = factsOf(ctx.config, namespace)
   const [adapter, speak, { loginKey }] = await Promise.all([
     ctx.adapter(namespace),

@@ -23,16 +23,20 @@ const other: CaipNetworkId = 'eip155:31338'
 type Type = 'eoa' | 'smartAccount'
 
 /** A frame that stores a type and answers for its account, as apps/frame does. */
-function createWallet(options: { readonly type?: Type; readonly hasOwner?: boolean } = {}) {
+function createWallet(
+  options: { readonly type?: Type; readonly hasOwner?: boolean; readonly made?: Type } = {},
+) {
   const wallet = {
+    /** Chosen by its visitor, and what it was made with. */
     type: options.type,
+    made: options.made,
     network: carrying,
     isDeployed: false as boolean | undefined,
     /** What the provider was called on, and with. */
     sent: [] as string[],
   }
   const inUse = (network: CaipNetworkId) =>
-    wallet.type === 'smartAccount' && network === carrying ? smart : plain
+    (wallet.type ?? wallet.made) === 'smartAccount' && network === carrying ? smart : plain
   const made = createScriptedFrame({
     CONNECT_EMAIL: { action: 'VERIFY_OTP' },
     SHOW_SCREEN: { result: 'done' },
@@ -52,6 +56,7 @@ function createWallet(options: { readonly type?: Type; readonly hasOwner?: boole
             : []),
         ],
         ...(wallet.type && { preferredAccountType: wallet.type }),
+        ...(wallet.made && { defaultAccountType: wallet.made }),
         ...(isSmart && wallet.isDeployed === undefined
           ? {}
           : { smartAccountDeployed: isSmart && wallet.isDeployed }),
@@ -159,7 +164,7 @@ const both = [
   [plain, 'eoa'],
 ]
 
-test('SPEC §6: without a word of the host a login uses the plain account, and has the smart one beside it', async () => {
+test('SPEC §6: a wallet from before uses the plain account without a word of the host, and has the smart one beside it', async () => {
   const made = createWallet()
   const { account, types, told } = await logIn(made)
   expect(account()).toMatchObject({
@@ -171,6 +176,41 @@ test('SPEC §6: without a word of the host a login uses the plain account, and h
   expect(types()).toEqual([...both].reverse())
   expect(made.wallet.type).toBe('eoa')
   expect(told).toEqual([['connected', `${carrying}:${plain}`]])
+})
+
+test.each([
+  ['smartAccount', undefined, undefined, smart],
+  ['smartAccount', undefined, 'eoa', plain],
+  ['smartAccount', 'eoa', undefined, plain],
+  ['smartAccount', 'eoa', 'smartAccount', plain],
+  ['eoa', undefined, undefined, plain],
+  ['eoa', undefined, 'smartAccount', smart],
+  ['eoa', 'smartAccount', undefined, smart],
+] as const)(
+  'SPEC §6: of a wallet made with %s, chosen %s and the host’s %s, the first `connected` has %s',
+  async (kind, type, host, address) => {
+    const made = createWallet({ made: kind, ...(type && { type }) })
+    const { account, told } = await logIn(made, host && { default: host })
+    expect(told).toEqual([['connected', `${carrying}:${address}`]])
+    expect(account()).toMatchObject({
+      address,
+      preferredAccountType: address === smart ? 'smartAccount' : 'eoa',
+    })
+    // Later options of the host move nothing.
+    const later = await logIn(made, { default: address === smart ? 'eoa' : 'smartAccount' })
+    expect(later.told).toEqual(told)
+  },
+)
+
+test('SPEC §6: a wallet made with the smart account connects with the plain one where no network carries it', async () => {
+  const made = createWallet({ made: 'smartAccount' })
+  made.wallet.network = other
+  const said = made.answers.GET_USER as (asked: object) => object
+  made.answers.GET_USER = () => said({ chainId: other })
+  made.answers.SWITCH_NETWORK = () => ({ chainId: other })
+  const { account, told } = await logIn(made)
+  expect(told).toEqual([['connected', `${other}:${plain}`]])
+  expect(account()).toMatchObject({ preferredAccountType: 'smartAccount', user: { accountType: 'eoa' } })
 })
 
 test('T143: the host’s type counts before the first `connected`, and nothing changes it afterwards', async () => {

@@ -16,19 +16,19 @@ interface OwnPart {
 }
 
 /**
- * Has the frame store a type for a visitor who has none yet, before an address of theirs is shown: later options of the host
- * move no account. A wallet that can have no account of the type, and a frame that does not answer, change nothing.
+ * Has the frame store a type for a visitor who has none yet, before an address of theirs is shown: the host's, else the one that
+ * the wallet was made with (decision 118). Later options of the host move no account. A wallet that can have no account of the type, and a frame that does not answer, change nothing.
  */
 export async function settleType(
   frame: FrameChannel,
   chainId: CaipNetworkId | undefined,
-  type: AccountType,
+  type: AccountType | undefined,
 ): Promise<void> {
   const on = { ...(chainId && { chainId }) }
   try {
-    const { preferredAccountType } = await frame.request('GET_USER', on)
+    const { preferredAccountType, defaultAccountType } = await frame.request('GET_USER', on)
     if (preferredAccountType !== undefined) return
-    const wanted = type === 'smartAccount' ? type : 'eoa'
+    const wanted = (type ?? defaultAccountType) === 'smartAccount' ? 'smartAccount' : 'eoa'
     await frame.request('SET_PREFERRED_ACCOUNT', { ...on, type: wanted })
   } catch {
     // The plain account is used.
