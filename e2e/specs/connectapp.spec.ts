@@ -1,5 +1,5 @@
 /** A visitor on a phone: the wallets that open there, the page in a wallet's own browser, and pairing with an app. */
-import { devices } from '@playwright/test'
+import { devices, type Page } from '@playwright/test'
 import { PhonePage } from '../setup/PhonePage.ts'
 import type { Shop } from '../setup/Shop.ts'
 import { expect, test } from '../setup/test.ts'
@@ -90,21 +90,27 @@ test.describe('on a site with https', () => {
     })
     await page.goto(`${site}/?wallets=none&services=off&relay=off#/cart?item=7`)
     await shop.openConnect()
+    const link = await page.evaluate(() => location.href.replace('https://', ''))
+    expect(link).toContain('#/cart?item=7')
+    const expectOpened = async (opening: Promise<Page>, times: number) => {
+      expect((await opening).url()).toBe(`https://link.metamask.io/dapp/${link}`)
+      // A request carries no fragment; the link that was opened does.
+      await expect
+        .poll(() => opened)
+        .toEqual(Array(times).fill(`https://link.metamask.io/dapp/${link.split('#')[0]}`))
+    }
+    // The tap on the row opens it, and the view behind it does once more.
+    const first = page.waitForEvent('popup')
     await shop.row(/^MetaMask/).tap()
+    await expectOpened(first, 1)
     await expect(shop.status).toContainText('Continue in MetaMask')
     await expect(
       shop.dialog.getByRole('list', { name: 'Get MetaMask' }).getByRole('link').first(),
     ).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//)
     await expect(shop.dialog).not.toContainText(/reload/i)
-    const opening = page.waitForEvent('popup')
+    const again = page.waitForEvent('popup')
     await shop.button('Open in MetaMask').tap()
-    await opening
-    await expect.poll(() => opened.length).toBe(1)
-    const link = await page.evaluate(() => location.href.replace('https://', ''))
-    expect(link).toContain('#/cart?item=7')
-    // A request carries no fragment; the link that was opened does.
-    expect(opened).toEqual([`https://link.metamask.io/dapp/${link.split('#')[0]}`])
-    expect((await opening).url()).toBe(`https://link.metamask.io/dapp/${link}`)
+    await expectOpened(again, 2)
   })
 })
 

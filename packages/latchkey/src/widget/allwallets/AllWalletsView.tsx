@@ -8,7 +8,9 @@ import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { SearchField } from '../../ui/field/SearchField.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
+import { openPage } from '../connect/openPage.ts'
 import { owesConsent } from '../connect/owesConsent.ts'
+import { usePlatform } from '../pairing/usePlatform.ts'
 import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
@@ -28,6 +30,7 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
   useCss(css)
   const widget = useWidget()
   const t = useTexts(allWalletsTexts)
+  const platform = usePlatform()
   const catalogue = allWalletsOf(widget)
   const state = useMachine(catalogue.machine)
   const asked = useEngineState(snapshot => snapshot.modal.namespace)
@@ -61,7 +64,10 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
         walletId: row.walletId,
         ...(namespace !== undefined && { namespace }),
       })
-    } else if (row.listing) widget.push('Downloads', { wallet: row.listing })
+    } else if (row.listing) {
+      openPage(row, platform)
+      widget.push('Downloads', { wallet: row.listing })
+    }
   }
 
   return (

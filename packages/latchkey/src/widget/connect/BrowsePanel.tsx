@@ -1,5 +1,5 @@
 import { openLink } from '../../engine/flows/pair/openLink.ts'
-import { targetOf } from '../../engine/flows/pair/walletLinks.ts'
+import { targetOf } from '../../engine/flows/pair/targetOf.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { QrCode } from '../../ui/qr/QrCode.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'

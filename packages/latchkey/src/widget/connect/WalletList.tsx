@@ -15,6 +15,7 @@ import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
+import { usePlatform } from '../pairing/usePlatform.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useKept } from '../shell/useKept.ts'
@@ -28,6 +29,7 @@ import css from './connect.css'
 import { connectTexts } from './connectTexts.ts'
 import { hasCode } from './hasCode.ts'
 import { legalConsent } from './legalConsent.ts'
+import { openPage } from './openPage.ts'
 import { hasLegalCheckbox } from './owesConsent.ts'
 import { WalletSections } from './WalletSections.tsx'
 
@@ -62,6 +64,7 @@ export function WalletList({ namespace, login }: WalletList.Props) {
     return countWallets(listed, rows, deviceOf(ctx, filter)) ?? 0
   })
   const phone = widget.engine.ctx.phone
+  const platform = usePlatform()
   const shared = useEngineState(snapshot => isSharedRelay(snapshot.config))
   const settled = useEngineState(snapshot => snapshot.settled)
   const legal = useEngineState(snapshot => hasLegalCheckbox(snapshot.config))
@@ -119,7 +122,11 @@ export function WalletList({ namespace, login }: WalletList.Props) {
     if (isAny && phone && shared) widget.push('AllWallets', namespace && { namespace })
     else if (row.discovered.length === 0 && canPair(widget.snapshot().config, row)) {
       widget.push('ConnectingWalletConnect', data)
-    } else widget.push('ConnectingExternal', data)
+    } else {
+      // Where a wallet of this phone opens the page itself, the tap on its row does; the view stands behind it.
+      openPage(row, platform)
+      widget.push('ConnectingExternal', data)
+    }
   }
 
   // Without the terms the visitor cannot continue.

@@ -1,7 +1,7 @@
 import { loginNames } from '../../contract/loginNames.ts'
 import type { SocialState } from '../../engine/flows/login/socialTransition.ts'
 import { openLink } from '../../engine/flows/pair/openLink.ts'
-import { targetOf } from '../../engine/flows/pair/walletLinks.ts'
+import { targetOf } from '../../engine/flows/pair/targetOf.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { QrCode } from '../../ui/qr/QrCode.tsx'

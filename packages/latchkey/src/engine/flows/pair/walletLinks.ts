@@ -2,10 +2,11 @@
 import { isSafeLink } from '../../../contract/safeLink.ts'
 import type { WalletListing } from '../../../contract/wallet.ts'
 import type { LinkPlatform } from '../../base/linkPlatform.ts'
+import { isWeb, targetOf } from './targetOf.ts'
 
 export interface WalletLink {
   readonly href: string
-  readonly target: '_blank' | '_self' | '_top'
+  readonly target: ReturnType<typeof targetOf>
   /** The link that is stored, and opened again for each request. */
   readonly choice: LinkChoice
 }
@@ -114,17 +115,6 @@ function linkOf(base: string, uri: string, platform: LinkPlatform): { href: stri
   const path = rest.replace(/\/+$/, '').replace(/(^|\/)wc$/, '')
   const choice = `${scheme}://${path}`
   return { href: `${choice}${path === '' ? '' : '/'}wc?uri=${inner}`, choice }
-}
-
-/** Where a link is opened: pages beside this one, apps in its place (SPEC-NOTES §2 "Deep links"). */
-export function targetOf(href: string, { telegram, framed }: LinkPlatform): WalletLink['target'] {
-  if (telegram) return '_blank'
-  if (framed) return '_top'
-  return isWeb(href) ? '_blank' : '_self'
-}
-
-function isWeb(link: string): boolean {
-  return /^https?:/i.test(link)
 }
 
 /** A wallet inside Telegram takes its text as the start parameter of its app. */
