@@ -3,21 +3,27 @@
  * `node docs/pictures/take.ts [http://localhost:4400]` beside `npm start`.
  */
 import { join } from 'node:path'
-import { type BrowserContextOptions, chromium, type Page } from 'playwright'
-import { chromiumArgs, ensureChromium } from '../../scripts/chromium/chromium.ts'
+import type { BrowserContextOptions, Page } from 'playwright'
+import {
+  accountButton,
+  connectButton,
+  desktop,
+  openAccount,
+  openBrowser,
+  openConnect,
+  phone,
+  readCode,
+  row,
+  settled,
+  visit as visitBy,
+} from './visit.ts'
 
-const shop = process.argv[2] ?? 'http://localhost:4400'
 const folder = import.meta.dirname
-const desktop = { width: 1280, height: 800 }
-const phone = { width: 390, height: 844 }
 
 type Scheme = 'light' | 'dark'
 
-const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
-  // The wallet's frame has a storage for each site around it, as in people's browsers.
-  args: chromiumArgs.map(arg => arg.replace(/ThirdPartyStoragePartitioning,?/, '')),
-})
+const browser = await openBrowser()
+const visit = (options: BrowserContextOptions, query: string) => visitBy(browser, options, query)
 try {
   await takeLogin()
   await takeJourney()
@@ -106,7 +112,8 @@ async function takeJourney(): Promise<void> {
 
   await page.getByRole('button', { name: 'Close options' }).click()
   await openAccount(page)
-  await row(page, 'Disconnect').click()
+  await row(page, 'More').click()
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
   await connectButton(page).waitFor()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await take(page, '11-disconnected.png')
@@ -147,62 +154,8 @@ async function takePair(
   await page.close()
 }
 
-async function visit(options: BrowserContextOptions, query: string): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options })
-  const page = await context.newPage()
-  await page.goto(`${shop}/${query}`)
-  await connectButton(page).waitFor()
-  return page
-}
-
 async function take(page: Page, name: string): Promise<void> {
   await settled(page, join(folder, name))
-}
-
-/** A picture once nothing moves any more. */
-async function settled(page: Page, path?: string): Promise<Buffer> {
-  // The shop's own transitions and the card's fade are far shorter than this.
-  await page.waitForTimeout(600)
-  return page.screenshot({ animations: 'disabled', ...(path !== undefined && { path }) })
-}
-
-async function openConnect(page: Page): Promise<void> {
-  await connectButton(page).click()
-  await row(page, 'Meadow Wallet').waitFor()
-}
-
-async function openAccount(page: Page): Promise<void> {
-  await accountButton(page).click()
-  await page.locator('[data-view=Account]').waitFor()
-  // The balance comes from the chain.
-  await page.locator('[data-view=Account]').getByText('ETH').first().waitFor()
-}
-
-/** The six digits of the mail to an address, from the inbox that the stack names. */
-async function readCode(page: Page, address: string): Promise<string> {
-  const { inbox } = (await (await page.request.get(`${shop}/devstack.json`)).json()) as {
-    readonly inbox: string
-  }
-  for (;;) {
-    const answer = await page.request.get(`${inbox}/messages`)
-    const mails = (await answer.json()) as readonly { readonly to: unknown; readonly text: string }[]
-    const mail = mails.find(({ to }) => JSON.stringify(to).includes(address))
-    const code = mail && /^ {4}(\d{6})$/m.exec(mail.text)?.[1]
-    if (code !== undefined) return code
-    await page.waitForTimeout(200)
-  }
-}
-
-function connectButton(page: Page) {
-  return page.getByRole('button', { name: 'Connect wallet', exact: true })
-}
-
-function accountButton(page: Page) {
-  return page.getByRole('button', { name: /^Account / })
-}
-
-function row(page: Page, name: string) {
-  return page.getByRole('dialog').getByRole('button', { name })
 }
 
 /** Brings the part of the state that a reload is about into sight. */
