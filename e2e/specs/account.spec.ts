@@ -199,47 +199,6 @@ together(
   },
 )
 
-together(
-  'receiving takes 2 presses, another network 3, and the way out 3',
-  async ({ page, shop, wallet: _ }) => {
-    await shop.goto()
-    await shop.connectByHandle('Meadow Wallet')
-    await page.evaluate(() => {
-      const told = { count: 0 }
-      window.addEventListener('click', ({ isTrusted }) => isTrusted && told.count++, { capture: true })
-      Object.assign(window, { told })
-    })
-    const presses = () =>
-      page.evaluate(() => {
-        const { told } = window as unknown as { told: { count: number } }
-        const { count } = told
-        told.count = 0
-        return count
-      })
-    await shop.openAccount()
-    await shop.row('Receive').click()
-    await shop.expectView('WalletReceive')
-    expect(await presses()).toBe(2)
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await expect(shop.dialog).toBeHidden()
-
-    await shop.openAccount()
-    await shop.row('Alder').click()
-    await shop.row('Birch').click()
-    await expect(shop.networkButton).toHaveAccessibleName('Network: Birch')
-    expect(await presses()).toBe(3)
-    await shop.button('Close').click()
-    await expect(shop.dialog).toBeHidden()
-    await presses()
-
-    await shop.openAccount()
-    await shop.pressMenu('disconnect')
-    await expect(shop.connectButton).toBeVisible()
-    expect(await presses()).toBe(3)
-  },
-)
-
 together('a network without an explorer has no such row', async ({ shop, wallet: _ }) => {
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
