@@ -3,7 +3,7 @@
  * `node docs/pictures/takeLook.ts [http://localhost:4400] [name]` beside `npm start`; a name takes that scene alone.
  */
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, devices, type Page } from 'playwright'
+import { type Browser, type BrowserContextOptions, devices, type Locator, type Page } from 'playwright'
 import {
   accountButton,
   connectButton,
@@ -52,7 +52,9 @@ function visit(browser: Browser, query: string, options: BrowserContextOptions =
   return visitBy(browser, { viewport: desktop, colorScheme: 'light', ...options }, query)
 }
 
-const card = (page: Page) => page.locator('[data-latchkey=default] .stage-card')
+function card(page: Page): Locator {
+  return page.locator('[data-latchkey=default] .stage-card')
+}
 
 /** The card alone. */
 async function takeCard(page: Page, name: string): Promise<void> {
@@ -81,7 +83,7 @@ async function takeConnect(browser: Browser): Promise<void> {
   await page.locator('.wallet-tile').filter({ hasText: 'MetaMask' }).waitFor()
   await takeCard(page, 'search')
   await page.getByRole('searchbox').fill('zzzz')
-  await page.getByText('No wallets match').waitFor()
+  await page.getByText('No wallets match').first().waitFor()
   await takeCard(page, 'nomatch')
   await page.context().close()
 
@@ -286,7 +288,7 @@ async function takeSend(browser: Browser): Promise<void> {
   await page.waitForTimeout(1_500)
   await takeCard(page, 'review')
   await row(page, 'Send 0.25 ETH').click()
-  await page.getByText('0.25 ETH sent').waitFor()
+  await page.getByText('0.25 ETH sent').first().waitFor()
   await takeCard(page, 'sent')
   await row(page, 'Done').click()
   await page.getByRole('dialog').getByRole('tab', { name: 'Activity' }).click()
@@ -311,7 +313,7 @@ async function takePairing(browser: Browser): Promise<void> {
   await pocket.goto(url)
   await pocket.getByLabel('Pairing link').fill(String(await page.evaluate('window.latchkey.wcUri')))
   await pocket.getByRole('button', { name: 'Connect', exact: true }).click()
-  const tick = page.getByText('Pocket is connected')
+  const tick = page.getByText('Pocket is connected').first()
   await pocket.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).click()
   await tick.waitFor()
   await card(page).screenshot({ path: join(folder, 'paired.png'), animations: 'disabled' })
