@@ -7,8 +7,6 @@ export interface Chain {
   readonly rpcUrl: string
   /** Sets what an address holds, in wei. */
   setBalance(address: Address, wei: bigint): Promise<void>
-  /** Makes a block, so that the latest one is of now. */
-  mine(): Promise<void>
   /** Puts code at an address. */
   setCode(address: Address, code: Hex): Promise<void>
   /** Wei held at the latest block. */
@@ -28,7 +26,6 @@ export function chain(id: number): Chain {
     id,
     rpcUrl,
     setBalance: (address, value) => client.setBalance({ address, value }),
-    mine: () => client.mine({ blocks: 1 }),
     setCode: (address, bytecode) => client.setCode({ address, bytecode }),
     getBalance: address => client.getBalance({ address }),
     getTransaction: hash => client.getTransaction({ hash }),

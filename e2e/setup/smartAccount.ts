@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { formatRouteUrl, getSmartAccounts, readRouteAnswer } from 'latchkey/services'
 import type { Address } from 'viem'
-import { chain } from './chain.ts'
 import { logInByEmail, openAskingAccount } from './embeddedWallet.ts'
 import { needBundler } from './needBundler.ts'
 import type { Shop } from './Shop.ts'
@@ -17,8 +16,6 @@ export async function needSmartAccounts(): Promise<string> {
     return answer.ok ? readRouteAnswer(getSmartAccounts, await answer.json())?.networks : undefined
   }
   await expect.poll(networks).toContainEqual(expect.objectContaining({ chainId: 'eip155:31337', safe: true }))
-  // A paymaster signs from a minute ago on. The bundler tries that at the time of the latest block, which is older on a quiet chain.
-  await chain(31337).mine()
   return bundler
 }
 

@@ -1,7 +1,8 @@
 /** The embedded wallet in third-party software, which finds it by its announcement (EIP-6963). */
 import { AnnouncedPage } from '../setup/AnnouncedPage.ts'
 import { chain } from '../setup/chain.ts'
-import { approve, framed, logInByEmail, openAskingAccount } from '../setup/embeddedWallet.ts'
+import { approve, framed, frameOf, logInByEmail, openAskingAccount } from '../setup/embeddedWallet.ts'
+import { needSmartAccounts } from '../setup/smartAccount.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
 
 test.use(framed)
@@ -14,6 +15,7 @@ test('viem and wagmi find the embedded wallet by its announcement, and use it as
 }) => {
   const app = new AnnouncedPage(page)
   const { address: friend } = freshAccount()
+  await needSmartAccounts()
   await app.goto('announced')
   expect(await app.run(lab => lab.announced())).toEqual([])
   await logInByEmail(app, `${friend.toLowerCase()}@mail.example`)
@@ -45,10 +47,13 @@ test('viem and wagmi find the embedded wallet by its announcement, and use it as
 
   await test.step('viem: several calls under one approval (EIP-5792)', async () => {
     expect(await app.run(lab => lab.viem.capabilities('localhost.keys'))).toMatchObject({
-      31337: { atomic: { status: 'unsupported' } },
+      31337: { atomic: { status: 'ready' } },
+      31338: { atomic: { status: 'unsupported' } },
     })
-    const none = await app.run(lab => lab.viem.atomic('localhost.keys', `0x${'a1'.repeat(20)}`))
-    expect(none).toBe('AtomicityNotSupportedError')
+    const asOne = await app.begin(lab => lab.viem.atomic('localhost.keys', `0x${'a1'.repeat(20)}`))
+    await app.expectView('ApproveTransaction')
+    await frameOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
+    expect(await asOne()).toBe('UserRejectedRequestError')
     const sent = await app.begin(lab =>
       lab.viem.sendCalls('localhost.keys', [`0x${'a2'.repeat(20)}`, `0x${'a3'.repeat(20)}`], '0.02'),
     )
