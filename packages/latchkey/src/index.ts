@@ -28,6 +28,7 @@ export type {
   LatchkeyPatch,
   Metadata,
   ThemeMode,
+  ThemePreset,
   ThemeVariables,
 } from './contract/options.ts'
 export type { SendResult, TransferReceipt, WalletCall } from './contract/send.ts'

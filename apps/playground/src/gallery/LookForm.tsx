@@ -1,7 +1,7 @@
 import { type GalleryKey, type GalleryOption, type GalleryValues, galleryOptions } from './galleryValues.ts'
 import { useNarrow } from './useNarrow.ts'
 
-const keys: readonly GalleryKey[] = ['width', 'theme', 'accent', 'dir', 'text', 'locale']
+const keys: readonly GalleryKey[] = ['width', 'theme', 'preset', 'accent', 'dir', 'text', 'locale']
 
 /** What is chosen, but for what is so without a choice. */
 function lookWords(options: readonly GalleryOption[], values: GalleryValues): string {

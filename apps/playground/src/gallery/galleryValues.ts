@@ -21,11 +21,25 @@ export const lookOptions = [
     fallback: 'system',
   },
   {
+    key: 'preset',
+    label: 'Preset',
+    help: 'themePreset of the widget',
+    values: {
+      '': 'None',
+      calm: 'Calm',
+      mono: 'Mono',
+      vivid: 'Vivid',
+      rounded: 'Rounded',
+      square: 'Square',
+    },
+    fallback: '',
+  },
+  {
     key: 'accent',
     label: 'Accent',
-    help: 'the widget’s own, or a colour as #rrggbb',
+    help: 'the widget’s or its preset’s own, or a colour as #rrggbb',
     values: {
-      '': 'Latchkey',
+      '': 'Its own',
       '#2563eb': 'Blue',
       '#7c3aed': 'Violet',
       '#e11d48': 'Rose',

@@ -18,13 +18,20 @@ export const playgroundOptions = [
     values: ['system', 'light', 'dark'],
     fallback: 'system',
   },
+  {
+    key: 'preset',
+    label: 'Preset',
+    help: 'themePreset; "none" is Latchkey’s own look',
+    values: ['none', 'calm', 'mono', 'vivid', 'rounded', 'square'],
+    fallback: 'none',
+  },
   { key: 'accent', label: 'Accent', help: 'themeVariables.accent, hex, rgb() or hsl()', fallback: '' },
   {
     key: 'radius',
     label: 'Radius',
-    help: 'themeVariables.radiusMaster',
-    values: ['0px', '2px', '4px', '6px'],
-    fallback: '4px',
+    help: 'themeVariables.radiusMaster; "own" leaves it to the preset',
+    values: ['own', '0px', '2px', '4px', '6px'],
+    fallback: 'own',
   },
   {
     key: 'font',
@@ -32,6 +39,13 @@ export const playgroundOptions = [
     help: 'themeVariables.fontSizeMaster',
     values: ['10px', '12px', '16px', '20px'],
     fallback: '10px',
+  },
+  {
+    key: 'logo',
+    label: 'Logo',
+    help: 'logo: the shop’s mark before the title of Connect',
+    values: ['off', 'on'],
+    fallback: 'off',
   },
   {
     key: 'preload',

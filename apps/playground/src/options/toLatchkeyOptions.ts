@@ -1,4 +1,4 @@
-import type { AdapterDescriptor, CustomWallet, LatchkeyOptions, NetworkInput } from 'latchkey'
+import type { AdapterDescriptor, CustomWallet, LatchkeyOptions, NetworkInput, ThemePreset } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import * as known from 'latchkey/networks'
 import { createBackendSiwx } from 'latchkey/siwx'
@@ -7,6 +7,11 @@ import { type Devstack, localNetworks } from '../devstack.ts'
 import type { PlaygroundValues } from './playgroundOptions.ts'
 
 const adapters: Readonly<Record<string, () => AdapterDescriptor>> = { evm, solana }
+
+/** The press's mark: a print on its sheet. */
+const shopLogo = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><path fill="#1d3b4f" d="M0 0h48v48H0z"/><path fill="#f4e9d2" d="M11 8h26v32H11z"/><path fill="#d9663f" d="m11 34 9-13 7 8 4-5 6 8v8H11z"/><circle cx="29" cy="16" r="4" fill="#d9663f"/></svg>',
+)}`
 
 /** The widget's options for a state of the playground; `own` are the adapters and networks of another page than the shop. */
 export function toLatchkeyOptions(
@@ -26,9 +31,11 @@ export function toLatchkeyOptions(
     },
     ...(own ?? { networks: networksOf(values, devstack, chosen), adapters: chosen }),
     ...(values.theme !== 'system' && { themeMode: values.theme as 'light' | 'dark' }),
+    ...(values.preset !== 'none' && { themePreset: values.preset as ThemePreset }),
+    ...(values.logo === 'on' && { logo: shopLogo }),
     themeVariables: {
       ...(values.accent && { accent: values.accent }),
-      radiusMaster: values.radius,
+      ...(values.radius !== 'own' && { radiusMaster: values.radius }),
       fontSizeMaster: values.font,
     },
     preload: values.preload as 'intent' | 'idle' | 'none',

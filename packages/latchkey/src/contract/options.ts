@@ -11,8 +11,15 @@ import type { CustomWallet } from './wallet.ts'
 export type ThemeMode = 'light' | 'dark'
 
 /**
+ * A ready look of the widget, in both modes: `calm` is warm and quiet, `mono` black and white, `vivid` violet on tinted surfaces,
+ * `rounded` blue with round corners and font, `square` plain with square corners.
+ */
+export type ThemePreset = 'calm' | 'mono' | 'vivid' | 'rounded' | 'square'
+
+/**
  * Colors, sizes and font that the host gives to the widget (SPEC §1). Each sets one or more `--lk-*` CSS variables. A
- * value that is malformed is ignored and named in an alert.
+ * color holds for both modes, unless it is written `light-dark(#0f7b5f, #3ed6a8)`. A value that is malformed is ignored and
+ * named in an alert.
  */
 export interface ThemeVariables {
   /**
@@ -320,10 +327,22 @@ export interface LatchkeyOptions {
    */
   readonly themeMode?: ThemeMode
   /**
-   * Colors, sizes and font of the widget. Texts move to shades that are readable on the given colors (WCAG AA).
+   * A ready look: `'calm'`, `'mono'`, `'vivid'`, `'rounded'` or `'square'`, each in both modes. `themeVariables` go over it.
+   * @default Latchkey's own look
+   */
+  readonly themePreset?: ThemePreset
+  /**
+   * Colors, sizes and font of the widget. Texts move to shades that are readable on the given colors (WCAG AA); the console
+   * names each color that had to, with its contrast.
    * @default none
    */
   readonly themeVariables?: ThemeVariables
+  /**
+   * The URL of the host's square logo, which stands before the title of Connect: https, `blob:` of the page, or a `data:` image of up
+   * to 64 KB. `{ light, dark }` has one for each mode. It is fetched when Connect is shown.
+   * @default none
+   */
+  readonly logo?: string | { readonly light: string; readonly dark: string }
   /**
    * How Connect stands on a screen of 768 px or more: `'wide'` with the code for a phone beside the list, `'narrow'` with the list
    * alone, as on smaller screens, on phones and inline. The code needs `endpoints.relay`, which is dialed when the dialog opens so.
@@ -560,7 +579,9 @@ export type LatchkeyPatch = Partial<
   Pick<
     LatchkeyOptions,
     | 'themeMode'
+    | 'themePreset'
     | 'themeVariables'
+    | 'logo'
     | 'layout'
     | 'locale'
     | 'texts'

@@ -3,7 +3,7 @@ import type { AccountState } from './account.ts'
 import type { ChainNamespace } from './caip.ts'
 import type { Connection, RecentConnection } from './connection.ts'
 import type { Network } from './network.ts'
-import type { ThemeMode, ThemeVariables } from './options.ts'
+import type { ThemeMode, ThemePreset, ThemeVariables } from './options.ts'
 import type { ViewName } from './views.ts'
 
 /** The public state of a widget: frozen and JSON-safe. Parts that did not change keep their identity (SPEC §3). */
@@ -31,6 +31,10 @@ export interface LatchkeyState {
   readonly recentConnections: readonly RecentConnection[]
   /** The feature flags in effect, remote flags included. */
   readonly features: Readonly<Record<string, unknown>>
-  /** The theme mode and the host's theme variables in effect. */
-  readonly theme: { readonly mode: ThemeMode | 'system'; readonly variables: ThemeVariables }
+  /** The theme mode, the preset and the host's theme variables in effect. */
+  readonly theme: {
+    readonly mode: ThemeMode | 'system'
+    readonly preset?: ThemePreset | undefined
+    readonly variables: ThemeVariables
+  }
 }

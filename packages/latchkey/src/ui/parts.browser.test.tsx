@@ -68,6 +68,15 @@ const drawings: [name: string, node: ReactNode][] = [
     />,
   ],
   [
+    'header with logo',
+    <Header
+      key=""
+      title="Connect"
+      logo={{ light: picture, dark: picture, name: 'Shop' }}
+      close={action('Close')}
+    />,
+  ],
+  [
     'buttons',
     (['primary', 'secondary', 'ghost', 'danger'] as const).map(tone => (
       <Button key={tone} tone={tone} wide>
@@ -532,10 +541,14 @@ describe('parts', () => {
   })
 
   test('shapes that point along the line turn round in right-to-left text', () => {
+    const turned = () =>
+      Object.entries(shapes).flatMap(([name, shape]) => {
+        draw(<Icon shape={shape} />)
+        return getComputedStyle(inStage('.icon')).scale === '-1 1' ? [name] : []
+      })
     stage.setLocale({ dir: 'rtl', lang: 'ar' })
-    draw(<Icon shape={shapes.back} flip />)
-    expect(getComputedStyle(inStage('.icon')).scale).toBe('-1 1')
+    expect(turned().sort()).toEqual(['back', 'chevron', 'disconnect', 'external', 'receive', 'send'])
     stage.setLocale({ dir: 'ltr', lang: 'en' })
-    expect(getComputedStyle(inStage('.icon')).scale).toBe('none')
+    expect(turned()).toEqual([])
   })
 })

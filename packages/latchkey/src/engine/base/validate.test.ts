@@ -81,6 +81,8 @@ const siwe = {
   signOut: noop,
 }
 
+const pair = { light: 'https://shop.example/a.svg', dark: 'data:image/svg+xml,x' }
+
 /** Every option: a good value and at least two bad ones. */
 const table: Readonly<Record<keyof LatchkeyOptions, Samples>> = {
   projectId: { good: ['latchkey-dev', 'a_B-9'], bad: [['a b'], ['x'.repeat(65)], ['a/b'], [7]] },
@@ -136,6 +138,22 @@ const table: Readonly<Record<keyof LatchkeyOptions, Samples>> = {
     bad: [['EIP155'], ['e'], [''], [1]],
   },
   themeMode: { good: ['light', 'dark', undefined], bad: [['system'], [''], [1], [null]] },
+  themePreset: {
+    good: ['calm', 'mono', 'vivid', 'rounded', 'square', undefined],
+    bad: [['loud'], [''], ['constructor'], [null]],
+  },
+  logo: {
+    good: ['https://shop.example/a.svg', 'data:image/png;base64,AAAA', 'blob:https://shop.example/1', pair],
+    bad: [
+      ['/a.svg'],
+      ['http://localhost/a.svg'],
+      ['javascript:alert(1)'],
+      [`data:image/png;base64,${'A'.repeat(65_536)}`],
+      [{ light: pair.light }, '.dark'],
+      [{ ...pair, dark: 'x' }, '.dark'],
+      [null],
+    ],
+  },
   themeVariables: {
     good: [{}, { accent: '#0f7b5f', zIndex: 5, colorMixStrength: 0.5, fontFamily: 'Inter, sans-serif' }],
     bad: [

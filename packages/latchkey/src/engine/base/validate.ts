@@ -28,6 +28,7 @@ import { isSafeLink } from '../../contract/safeLink.ts'
 import { bothSet } from './bothSet.ts'
 import { checkChainIds } from './checkChainIds.ts'
 import type { ResolvedConfig } from './config.ts'
+import { isImageUrl, isPictureUrl } from './isImageUrl.ts'
 
 /**
  * With `changed` only these options are judged: other faults were reported before, and are no reason to refuse a change.
@@ -57,6 +58,7 @@ function configSchema() {
   const looseUrl = is(isHttpUrl, 'expected an http(s) URL')
   const link = optional(is(isSafeLink, 'expected an https URL or a link of an app'))
   const image = optional(is(isImageUrl, 'expected an https URL or a data:image'))
+  const picture = is(isPictureUrl, 'expected an https, blob or data:image URL')
   const caipNetworkId = is(isCaipId, 'expected a CAIP-2 id such as eip155:1')
   const namespace = pattern(/^[-a-z0-9]{3,8}$/, 'a namespace such as eip155')
   const method = is(isFunction, 'expected a function')
@@ -104,7 +106,11 @@ function configSchema() {
       }),
     ),
     themeMode: optional(oneOf(['light', 'dark'])),
+    themePreset: optional(oneOf(['calm', 'mono', 'vivid', 'rounded', 'square'])),
     layout: optional(oneOf(['wide', 'narrow'])),
+    logo: optional(
+      lazy(value => (typeof value === 'object' ? strictObject({ light: picture, dark: picture }) : picture)),
+    ),
     themeVariables: optional(
       strictObject({
         ...each(
@@ -260,13 +266,6 @@ function isPattern(value: unknown): value is string {
 
 function isHttpUrl(value: unknown): value is string {
   return typeof value === 'string' && isWebUrl(value.replace(/^http:/, 'https:'))
-}
-
-function isImageUrl(value: unknown): value is string {
-  return (
-    isWebUrl(value) ||
-    (typeof value === 'string' && value.length <= 65_536 && /^data:image\/[a-z+]+[;,]/.test(value))
-  )
 }
 
 function isLocale(value: unknown): value is string {

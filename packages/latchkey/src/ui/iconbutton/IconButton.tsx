@@ -12,15 +12,13 @@ export declare namespace IconButton {
     readonly label: string
     /** Pixels of the drawing, default 20; the button is always 44 px. */
     readonly size?: number
-    /** Mirror the shape in right-to-left text. */
-    readonly flip?: boolean
     readonly part?: Part
   }
 }
 
 /** A button with a drawing instead of words. */
 export const IconButton = forwardRef<HTMLButtonElement, IconButton.Props>(function IconButton(
-  { shape, label, size = 20, flip, part = 'icon-button', ...rest },
+  { shape, label, size = 20, part = 'icon-button', ...rest },
   ref,
 ) {
   useCss(css)
@@ -34,7 +32,7 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButton.Props>(functi
       aria-label={label}
       title={label}
     >
-      <Icon shape={shape} size={size} flip={flip ?? false} />
+      <Icon shape={shape} size={size} />
     </button>
   )
 })

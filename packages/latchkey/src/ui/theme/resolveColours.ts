@@ -30,7 +30,9 @@ export function resolveColours(host: HostColours, theme: 0 | 1): Record<ColourTo
   // single text could stand on (a white card, a black row). Away from the ink is always readable.
   const wanted = host.raised ?? (host.card ? mixColour(card, ink, 0.04) : tint(base('raised')))
   const raised = [wanted, mixColour(card, ink, 0.04)].find(carries) ?? mixColour(card, paper, 0.06)
-  const surfaces = [card, raised]
+  const higher = mixColour(raised, white, 0.05)
+  const lifted = ink === white && carries(higher) ? higher : card
+  const surfaces = [card, raised, lifted]
   const read = (colour: Colour) => formatColour(readableColour(colour, surfaces))
   const accent = host.accent ?? base('accent')
   const onAccent =
@@ -41,6 +43,7 @@ export function resolveColours(host: HostColours, theme: 0 | 1): Record<ColourTo
   return {
     card: formatColour(card),
     raised: formatColour(raised),
+    lifted: formatColour(lifted),
     line: formatColour(
       host.line ?? [...(ink === black ? ([20, 22, 26] as const) : ([255, 255, 255] as const)), 0.09],
     ),
@@ -52,6 +55,7 @@ export function resolveColours(host: HostColours, theme: 0 | 1): Record<ColourTo
     accent: formatColour(accent),
     'on-accent': formatColour(onAccent),
     'accent-text': accentText,
+    'accent-code': formatColour(readableColour(accent, [white], 3)),
     'hover-shade': onAccent[0] > 127 ? 'rgb(0 0 0 / .1)' : 'rgb(255 255 255 / .18)',
     'accent-line': contrast(accent, card) < 1.6 ? accentText : 'transparent',
     success: read(base('success')),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contrast } from './contrast.ts'
 import { formatColour } from './formatColour.ts'
+import { mixColour } from './mixColour.ts'
 import { type Colour, parseColour } from './parseColour.ts'
 import { readableColour } from './readableColour.ts'
 import { resolveColours } from './resolveColours.ts'
@@ -129,6 +130,35 @@ describe('resolveColours', () => {
     )
   })
 
+  test.each(themes)(
+    'the time of a code and the focus ring pass 3:1 with any accent in the %s theme',
+    (_, index) => {
+      fc.assert(
+        fc.property(anyColour, accent => {
+          const colours = resolveColours({ accent }, index)
+          expect(contrast(parsed(colours['accent-code']), [255, 255, 255, 1])).toBeGreaterThanOrEqual(3)
+          expect(contrast(parsed(colours['accent-text']), parsed(colours.card))).toBeGreaterThanOrEqual(3)
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
+
+  test.each(themes)(
+    'a label stays readable while its button is under the pointer in the %s theme',
+    (_, index) => {
+      fc.assert(
+        fc.property(anyColour, accent => {
+          const colours = resolveColours({ accent }, index)
+          const shade = parsed(colours['hover-shade'])
+          const hovered = mixColour(accent, shade, shade[3])
+          expect(contrast(parsed(colours['on-accent']), hovered)).toBeGreaterThanOrEqual(4.5)
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
+
   test.each(themes)('keeps AA with any surfaces, texts and tint in the %s theme', (_, index) => {
     const optional = fc.option(anyColour, { nil: undefined })
     const host = fc.record({
@@ -169,6 +199,9 @@ test('readableColour leaves a colour alone that can be read', () => {
   expect(readableColour([15, 123, 95, 1], [[255, 255, 255, 1]])).toEqual([15, 123, 95, 1])
 })
 
+/** The dark values stand in the sheet for the mode that is chosen and for the one that is followed. */
+const many = (text: string) => [text, text]
+
 describe('themeCss', () => {
   test('without variables is the default sheet', () => {
     expect(themeCss()).toEqual({ css: themeCss({}).css, ignored: [] })
@@ -198,6 +231,21 @@ describe('themeCss', () => {
   })
 
   test.each([
+    ['light-dark(#ff0066, #001122)', '#ff0066', '#001122'],
+    [' LIGHT-DARK(rgb(255, 0, 102),hsl(0 0% 0%)) ', '#ff0066', '#000000'],
+  ])('takes a colour for each mode: %s', (accent, light, dark) => {
+    const { css, ignored } = themeCss({ accent })
+    expect(ignored).toEqual([])
+    expect(css.match(/--lk-accent:[^;]+/g)).toEqual([`--lk-accent:${light}`, ...many(`--lk-accent:${dark}`)])
+  })
+
+  test.each([
+    ['accent', 'light-dark(#fff)'],
+    ['accent', 'light-dark(#fff, #000, #111)'],
+    ['accent', 'light-dark(#fff, rgb(0 0 0 / .5))'],
+    ['accent', 'light-dark(light-dark(#fff, #000), #000)'],
+    ['accent', `light-dark(#fff, ${' '.repeat(200)}#000)`],
+    ['line', 'light-dark(#fff, var(--evil))'],
     ['accent', 'red;}*{display:none}'],
     ['accent', 'rgb(0 0 0 / .5)'],
     ['card', 'var(--evil)'],

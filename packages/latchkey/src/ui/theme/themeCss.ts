@@ -1,9 +1,9 @@
-import { type Colour, parseColour } from './parseColour.ts'
-import { type HostColours, resolveColours } from './resolveColours.ts'
+import { hostColours } from './hostColours.ts'
+import { resolveColours } from './resolveColours.ts'
 import { type SharedToken, sharedTokens } from './tokens.ts'
 import { tokensCss } from './tokensCss.ts'
 
-/** The host's theme variables (SPEC §1). Each sets one or more `--lk-*` variables. */
+/** The host's theme variables (SPEC §1). Each sets one or more `--lk-*` variables; a color may be `light-dark()` of two. */
 export interface ThemeVariables {
   /** The color of the main buttons and of links. */
   readonly accent?: string
@@ -56,21 +56,8 @@ export function themeCss(variables: ThemeVariables = {}): ThemeCss {
     if (value === null) ignored.push(name)
     return value
   }
-  const strength = read('colorMixStrength', value => numberBetween(value, 0, 100))
-  const colours: { -readonly [Key in keyof HostColours]: HostColours[Key] } = {
-    mixStrength: (strength ?? 0) / 100,
-  }
-  const take = (
-    key: Exclude<keyof HostColours, 'mixStrength'>,
-    name: keyof ThemeVariables,
-    see?: boolean,
-  ) => {
-    const colour = read(name, value => (see ? parseColour(value) : opaque(value)))
-    if (colour) colours[key] = colour
-  }
-  for (const name of ['accent', 'card', 'raised', 'text', 'textMuted'] as const) take(name, name)
-  for (const name of ['line', 'scrim'] as const) take(name, name, true)
-  take('mix', 'colorMix')
+  const { light, dark, ignored: unread } = hostColours(variables)
+  const mixStrength = (read('colorMixStrength', value => numberBetween(value, 0, 100)) ?? 0) / 100
   const own = {
     'font-family': read('fontFamily', fontList),
     'font-size-master': read('fontSizeMaster', value => pixels(value, 6, 24)),
@@ -81,14 +68,12 @@ export function themeCss(variables: ThemeVariables = {}): ThemeCss {
   for (const [name, value] of Object.entries(own) as [keyof typeof own, string | number | null][]) {
     if (value !== null) shared[name] = String(value)
   }
-  const css = tokensCss({ light: resolveColours(colours, 0), dark: resolveColours(colours, 1), shared })
-  return { css, ignored }
-}
-
-/** Contrast can only be promised for an opaque colour. */
-function opaque(value: unknown): Colour | null {
-  const colour = parseColour(value)
-  return colour?.[3] === 1 ? colour : null
+  const css = tokensCss({
+    light: resolveColours({ ...light, mixStrength }, 0),
+    dark: resolveColours({ ...dark, mixStrength }, 1),
+    shared,
+  })
+  return { css, ignored: [...unread, ...ignored] }
 }
 
 function numberBetween(value: unknown, least: number, most: number, whole = false): number | null {

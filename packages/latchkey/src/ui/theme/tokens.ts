@@ -4,6 +4,8 @@
 export const colourTokens = {
   card: ['#ffffff', '#16181d'],
   raised: ['#f6f6f4', '#1f2228'],
+  /** What lies over others: menus, notices, the selected tab. In the dark, what is higher is lighter. */
+  lifted: ['#ffffff', '#2a2d33'],
   line: ['rgb(20 22 26 / .09)', 'rgb(255 255 255 / .09)'],
   text: ['#14161a', '#f3f4f6'],
   'text-muted': ['#5b606b', '#a6abb6'],
@@ -16,6 +18,8 @@ export const colourTokens = {
   'on-accent': ['#ffffff', '#14161a'],
   /** The accent where it must be read or seen on a surface: focus ring, selected mark. */
   'accent-text': ['#0f7b5f', '#3ed6a8'],
+  /** The accent on the white ground of a code: the time it has left. */
+  'accent-code': ['#0f7b5f', '#30a783'],
   /** Edge of the primary action; only drawn when the accent is too close to the card. */
   'accent-line': ['transparent', 'transparent'],
   /** Laid over the accent under the pointer; always away from the colour of its text. */
@@ -57,12 +61,12 @@ export type SharedToken = keyof typeof sharedTokens
 
 /** Texts and the surfaces they may stand on: each pair passes WCAG AA (4.5) in both themes, with any host accent. */
 export const readablePairs: readonly (readonly [text: ColourToken, surfaces: readonly ColourToken[]])[] = [
-  ['text', ['card', 'raised']],
-  ['text-muted', ['card', 'raised']],
-  ['text-faint', ['card', 'raised']],
-  ['accent-text', ['card', 'raised']],
-  ['success', ['card', 'raised']],
-  ['warning', ['card', 'raised']],
-  ['danger', ['card', 'raised']],
+  ['text', ['card', 'raised', 'lifted']],
+  ['text-muted', ['card', 'raised', 'lifted']],
+  ['text-faint', ['card', 'raised', 'lifted']],
+  ['accent-text', ['card', 'raised', 'lifted']],
+  ['success', ['card', 'raised', 'lifted']],
+  ['warning', ['card', 'raised', 'lifted']],
+  ['danger', ['card', 'raised', 'lifted']],
   ['on-accent', ['accent']],
 ]

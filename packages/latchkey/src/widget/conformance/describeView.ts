@@ -11,6 +11,7 @@ import { eventually } from './eventually.ts'
 import { focusable, movingAnimations } from './inspect.ts'
 
 const dialogOf = ({ root }: ShownState) => root.querySelector('dialog') as HTMLDialogElement
+const stageOf = ({ root }: ShownState) => root.querySelector('.stage') as HTMLElement
 const headingOf = ({ root }: ShownState) => root.querySelector('[part=title]') as HTMLElement
 
 async function media(...features: readonly (readonly [name: string, value: string])[]): Promise<void> {
@@ -48,7 +49,8 @@ export function describeView(state: ViewState): void {
     test('passes axe in the light theme', () => checkAxe(shown, 'light'))
     test('keeps its contrast in the dark theme', () => checkAxe(shown, 'dark'))
     test('keeps its edges in forced colours', () => checkForcedColours(shown))
-    test('fits desktop, phone and small phone, at 200 % text too', () => checkLayout(shown, state))
+    test('fits desktop, phone and small phone, at 200 % text and from the right too', () =>
+      checkLayout(shown, state))
     test('is reached in reading order by Tab', () => checkTabOrder(shown))
     test('answers Escape', () => checkEscape(shown, state))
   })
@@ -134,8 +136,8 @@ async function checkForcedColours({ root }: ShownState): Promise<void> {
 }
 
 /**
- * On a desktop, a phone and a small one (WCAG 1.4.10), the first two also with twice the text size: nothing is cut, no
- * usual word is broken, the card stays on the screen, fingers find all.
+ * On a desktop, a phone and a small one (WCAG 1.4.10), the first two also with twice the text size, the last also from the
+ * right: nothing is cut, no usual word is broken, the card stays on the screen, fingers find all.
  */
 async function checkLayout(now: ShownState, state: ViewState): Promise<void> {
   const { runtime } = now
@@ -155,6 +157,10 @@ async function checkLayout(now: ShownState, state: ViewState): Promise<void> {
   await examine('phone', true)
   await page.viewport(320, 568)
   await examine('small phone', true)
+  const direction = stageOf(now).dir
+  stageOf(now).dir = 'rtl'
+  await examine('small phone, from the right', true)
+  stageOf(now).dir = direction
   await page.viewport(1280, 800)
   // What stood beside it comes back by itself: as it was, or a code anew.
   const beside = () => now.root.querySelector(`${state.sign}, .connect-code [data-state=ready]`)

@@ -9,6 +9,7 @@ import type { Kept } from '../shell/useKept.ts'
 import type { Widget } from '../shell/widget.ts'
 import { readLocale } from '../texts/readLocale.ts'
 import { createTranslate } from '../texts/translate.ts'
+import { presetVariables } from '../theme/presetVariables.ts'
 import { followNote } from './followNote.ts'
 import { frameTexts } from './frameTexts.ts'
 
@@ -77,7 +78,7 @@ function follow(widget: Widget, frame: Frame): () => void {
     if (frame.state === 'failed' || config === told) return
     told = config
     // An older frame without it stands in its own colours.
-    frame.request('SYNC_THEME', themeOf(config)).catch(() => {})
+    frame.request('SYNC_THEME', lookOf(config)).catch(() => {})
     frame.request('SYNC_DAPP_DATA', dappOf(config)).catch(() => {})
   }
   const isShown = (view: ViewName) => {
@@ -138,11 +139,14 @@ function isAlert(code: string | undefined): code is (typeof alerts)[number] {
   return alerts.some(each => each === code)
 }
 
-function themeOf({ themeMode, themeVariables, locale }: ResolvedConfig): FramePayload<'SYNC_THEME'> {
+function lookOf(config: ResolvedConfig): FramePayload<'SYNC_THEME'> {
+  const { themeMode, themePreset, themeVariables, locale } = config
   const { lang, dir } = readLocale(locale)
   return {
     ...(themeMode && { mode: themeMode }),
-    ...(themeVariables && { variables: { ...themeVariables } as Record<string, string | number> }),
+    ...((themePreset || themeVariables) && {
+      variables: { ...presetVariables(config) } as Record<string, string | number>,
+    }),
     // A page without a locale leaves dates to the browser.
     ...(locale && { locale: lang, dir }),
   }

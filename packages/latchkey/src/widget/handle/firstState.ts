@@ -6,6 +6,7 @@ import { projectState } from '../../engine/nouns/accounts/projectState.ts'
 import { type ConnectionsSnapshot, snapshotVersion } from '../../engine/nouns/connections/connectionsState.ts'
 import { initialConnections } from '../../engine/nouns/connections/initialConnections.ts'
 import { withType } from '../../engine/nouns/connections/withType.ts'
+import { themeOf } from '../theme/themeOf.ts'
 
 /** The state of the first paint, before the engine is there (SPEC-NOTES §4 "On load"). */
 export function firstState(config: ResolvedConfig, snapshot?: ConnectionsSnapshot): LatchkeyState {
@@ -26,7 +27,7 @@ function stateOf(config: ResolvedConfig, snapshot?: ConnectionsSnapshot): Latchk
     loadingByNamespace: {},
     known: {},
     features: { ...withinRegion(config, config.features ?? {}) },
-    theme: { mode: config.themeMode ?? 'system', variables: config.themeVariables ?? {} },
+    theme: themeOf(config),
     addressLabels: config.addressLabels ?? {},
   })
 }

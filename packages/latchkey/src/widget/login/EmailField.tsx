@@ -56,9 +56,7 @@ export function EmailField({ gated }: { readonly gated: boolean }) {
         error={isWrong ? errorText('INVALID_EMAIL') : undefined}
         before={<Icon shape={mail} size={18} />}
         after={
-          typed === '' ? null : (
-            <IconButton shape={chevron} size={18} flip type="submit" label={t('login.go')} />
-          )
+          typed === '' ? null : <IconButton shape={chevron} size={18} type="submit" label={t('login.go')} />
         }
       />
     </form>

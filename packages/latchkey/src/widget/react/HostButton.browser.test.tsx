@@ -44,6 +44,17 @@ test('removing a theme leaves nothing behind', async () => {
   end()
 })
 
+test('a preset is on the button from its first paint, below the variables of the host', async () => {
+  const { latchkey, button, end } = show({ themePreset: 'square', themeVariables: { accent: '#ff0000' } })
+  const style = (name: string) => button()?.style.getPropertyValue(name)
+  await eventually(() => button()).not.toBeNull()
+  expect([style('--lk-accent'), style('--lk-radius-master')]).toEqual(['#ff0000', '0px'])
+  await latchkey.update({ themePreset: 'mono', themeVariables: {} })
+  await eventually(() => style('--lk-accent')).toBe('light-dark(#111111, #ffffff)')
+  expect(latchkey.getState().theme).toEqual({ mode: 'system', preset: 'mono', variables: {} })
+  end()
+})
+
 test('a failed opening is announced to the visitor, and its cause is logged for the developer', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   // Nothing to open in before it is mounted.

@@ -3,6 +3,7 @@ import { systemClock } from '../../engine/base/clock.ts'
 import { avatarGradient } from '../../ui/avatar/avatarGradient.ts'
 import type { Latchkey } from '../handle/latchkey.ts'
 import type { OpenOptions } from '../runtime/runtime.ts'
+import { buttonPresets } from '../theme/buttonPresets.ts'
 import { applyButtonTheme } from './buttonTheme.ts'
 import { useLatchkeyState } from './useLatchkeyState.ts'
 
@@ -36,17 +37,21 @@ export function HostButton({
   disabled,
 }: HostButton.Props) {
   const [phase, setPhase] = useState(0)
-  const { mode, variables } = useLatchkeyState(state => state.theme, { latchkey })
+  const { mode, preset, variables } = useLatchkeyState(state => state.theme, { latchkey })
 
   const dress = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return
-      applyButtonTheme(element, { ...variables, mark: account && avatarGradient(account) })
+      applyButtonTheme(element, {
+        ...(preset && buttonPresets[preset]),
+        ...variables,
+        mark: account && avatarGradient(account),
+      })
       // Not by React, whose events of a press hold up the click behind it, and which leaves out `pointerenter` for who
       // comes into a shadow root from what it drew itself.
       element.onpointerover = element.onpointerdown = element.onfocus = latchkey.intent
     },
-    [latchkey, variables, account],
+    [latchkey, preset, variables, account],
   )
 
   function press() {

@@ -9,6 +9,7 @@ import type { ConnectionsState } from '../../engine/nouns/connections/connection
 import { featuresOf } from '../../engine/nouns/remoteconfig/featuresOf.ts'
 import type { ModalEvent, ModalState } from '../shell/modalTransition.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
+import { themeOf } from '../theme/themeOf.ts'
 import { keepStable } from './keepStable.ts'
 
 export interface Snapshots {
@@ -74,7 +75,7 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
           signedIn.accounts,
         ),
         features,
-        theme: { mode: config.themeMode ?? 'system', variables: config.themeVariables ?? {} },
+        theme: themeOf(config),
         addressLabels: config.addressLabels ?? {},
         ...(url !== null && { farcaster: { url, namespaces: embeddedNamespaces(config) } }),
         ...(features.multiWallet === true && { recents: ctx.recents.getState() }),

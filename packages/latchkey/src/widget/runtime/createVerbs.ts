@@ -104,7 +104,9 @@ function missing(cause: unknown): never {
 /** What may change after create (DECISIONS C3); a test holds it equal to `LatchkeyPatch`. */
 export const changeable = [
   'themeMode',
+  'themePreset',
   'themeVariables',
+  'logo',
   'layout',
   'locale',
   'texts',

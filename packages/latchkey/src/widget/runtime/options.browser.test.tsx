@@ -112,6 +112,55 @@ describe('options', () => {
     await until(() => find('.status-title')?.textContent === 'Verbindung abgelehnt')
   })
 
+  test('wears a preset in the mode that holds, below the variables of the host, and another after update()', async () => {
+    const themeVariables = { fontFamily: 'Georgia' }
+    const options = { networks, id, themePreset: 'vivid', themeMode: 'dark', themeVariables } as const
+    const runtime = start({ options })
+    runtime.open()
+    const card = () => getComputedStyle(find('.stage-card') as Element)
+    await eventually(() => card().backgroundColor).toBe('rgb(21, 15, 40)')
+    expect([card().borderTopLeftRadius, card().fontFamily]).toEqual(['30px', 'Georgia'])
+    await runtime.verbs.update({ themePreset: 'square' })
+    await eventually(() => card().backgroundColor).toBe('rgb(15, 19, 22)')
+    expect([card().borderTopLeftRadius, card().fontFamily]).toEqual(['0px', 'Georgia'])
+    runtime.configure({ ...runtime.engine.ctx.config, themePreset: undefined, themeVariables: {} } as never)
+    await eventually(() => card().backgroundColor).toBe('rgb(22, 24, 29)')
+  })
+
+  test('tells the author of the page once which of their colors cannot be read', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const runtime = start({ options: { networks, id, themeMode: 'light' } })
+    await runtime.verbs.update({ themeVariables: { accent: '#ffe14d' } })
+    await runtime.verbs.update({ locale: 'de' })
+    expect(warned.mock.calls).toEqual([
+      [expect.stringMatching(/accent #ffe14d reaches 1\.\d\d:1 in light mode/)],
+    ])
+  })
+
+  test('shows the logo of the mode in the head of Connect alone', async () => {
+    const drawn = (fill: string) =>
+      `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg"><path fill="${fill}" d="M0 0h9v9H0z"/></svg>`)}`
+    const [light, dark] = [drawn('red'), drawn('blue')]
+    const runtime = start({ options: { networks, id, themeMode: 'dark', logo: { light, dark } } })
+    runtime.open()
+    const shown = () =>
+      [...root().querySelectorAll<HTMLImageElement>('.header img')]
+        .filter(each => each.checkVisibility())
+        .map(each => each.src)
+    await eventually(shown).toEqual([dark])
+    runtime.configure({ ...runtime.engine.ctx.config, themeMode: 'light' })
+    await eventually(shown).toEqual([light])
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await expect(runtime.verbs.update({ logo: 'javascript:alert(1)' })).rejects.toThrow(/logo/)
+    expect(shown()).toEqual([light])
+    runtime.configure({ ...runtime.engine.ctx.config, logo: 'javascript:alert(1)' })
+    await eventually(shown).toEqual([])
+    runtime.configure({ ...runtime.engine.ctx.config, logo: light })
+    runtime.open({ view: 'Networks' })
+    await until(() => find('[data-view=Networks]'))
+    expect(shown()).toEqual([])
+  })
+
   test('reports an invalid theme variable to the developer', async () => {
     const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const alerts: string[] = []

@@ -8,6 +8,7 @@ import { NoticeBar } from './NoticeBar.tsx'
 import css from './shell.css'
 import { shellTexts } from './shellTexts.ts'
 import { useEngineState } from './useEngineState.ts'
+import { useLogo } from './useLogo.ts'
 import { type ShownEntry, useShownEntry } from './useShownEntry.ts'
 import { useTexts } from './useTexts.ts'
 import { useWide } from './useWide.ts'
@@ -43,6 +44,7 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
   const isHome = entry.view === 'Connect' || entry.view === 'Account'
   const canGoBack = behind > 0 || (inline && closable && !isHome)
   const explains = definition?.help
+  const logo = useLogo(entry.view === 'Connect')
   // Drawn in pieces, between whatever else there is to do; gone to, it keeps its key, and with it all that is drawn.
   const ahead = useDeferredValue(useSyncExternalStore(widget.views.subscribe, widget.views.ahead))
   const made = useEngineState(snapshot => snapshot.modal.made)
@@ -88,6 +90,7 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
         help={
           explains && { label: t('title.whatIsAWallet'), shape: help, onClick: () => widget.push(explains) }
         }
+        logo={logo}
         close={closable && !inline ? { label: t('shell.close'), onClick: widget.close } : undefined}
       />
       <div className="shell-views">
