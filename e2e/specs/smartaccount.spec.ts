@@ -170,7 +170,7 @@ test('calls as one: one approval, logs of this operation alone; one that fails t
     }
     const sent = await send([allow(third), more])
     await shop.expectView('ApproveTransaction')
-    const said = /The network says that it would fail: \S+/
+    const said = /The network says this would fail: \S+/
     await expect(frameOf(page).locator('.approve')).toContainText(said)
     // A visitor who goes on gets the reason again, and so does the page.
     await approve(shop, { twice: true, stays: true })

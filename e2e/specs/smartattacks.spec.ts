@@ -355,7 +355,7 @@ test('T141: no call of a page changes the singleton, modules, owners, guard or h
       batch([{ to: safeContracts.multiSendCallOnly, data: nested(enable) }]),
     )
     await shop.expectView('ApproveTransaction')
-    const said = 'The network says that it would fail'
+    const said = 'The network says this would fail'
     await expect(frameOf(page).locator('.approve')).toContainText(said)
     await approve(shop, { twice: true, stays: true })
     await expect(frameOf(page).getByRole('alert')).toContainText(said)

@@ -309,7 +309,7 @@ describe('what the bundler says', () => {
 })
 
 describe('calls that fail where the network tries them', () => {
-  const said = 'The network says that it would fail'
+  const said = 'The network says this would fail'
   const reverted = (reason: string) =>
     `UserOperation reverted during simulation with reason: ${encodeErrorResult({ abi: [revert], errorName: 'Error', args: [reason] })}`
   const fails = (message: string, data?: Hex) => () => {
@@ -366,7 +366,7 @@ describe('calls that fail where the network tries them', () => {
       const view = composeApproval(approval.request, approval.progress())
       expect(view.warnings).toContainEqual({ tone: 'danger', text: words })
       expect(view.asksTwice).toContain(words)
-      expect(JSON.stringify(view.warnings)).not.toContain('could not be found out')
+      expect(JSON.stringify(view.warnings)).not.toContain('couldn’t find out')
       // Agreed to nevertheless: the page reads the same reason.
       const refused = { code: 'SEND_FAILED', ...failure(-32_003, reason === undefined ? `${said}.` : words) }
       await expect(approval.approve()).rejects.toMatchObject(refused)

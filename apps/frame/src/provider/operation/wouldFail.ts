@@ -1,7 +1,7 @@
 import { isLatchkeyError, type LatchkeyError } from 'latchkey/contract'
 import { refusal } from '../refusal.ts'
 
-const said = 'The network says that it would fail'
+const said = 'The network says this would fail'
 
 /** The error for an operation that the network tried and that failed there: it is not sent. */
 export function wouldFail(reason?: string): LatchkeyError {

@@ -32,7 +32,12 @@ test('EIP-7811 a wallet’s list is read for the network that was asked about', 
   const { wallet, assets } = ask({
     '0x5': [{ ...token, balance: '0x1' }],
     '0x01': [
-      { address: 'native', balance: '0xde0b6b3a7640000', type: 'native', metadata: null },
+      {
+        address: 'native',
+        balance: '0xde0b6b3a7640000',
+        type: 'native',
+        metadata: { iconUrl: '/public/getTokenImage/eth' },
+      },
       token,
       token,
     ],
@@ -42,7 +47,7 @@ test('EIP-7811 a wallet’s list is read for the network that was asked about', 
       address: 'native',
       balance: '0xde0b6b3a7640000',
       type: 'NATIVE',
-      metadata: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      metadata: { name: 'Ether', symbol: 'ETH', decimals: 18, iconUrl: '/public/getTokenImage/eth' },
     },
     {
       address: usdc,

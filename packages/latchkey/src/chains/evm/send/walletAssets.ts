@@ -79,7 +79,7 @@ function parseAsset(item: unknown, network: Network): WalletAsset | undefined {
   if (kind.toLowerCase() === 'native') {
     // The network's own currency is known better here than there.
     const { name, symbol, decimals } = network.nativeCurrency
-    const metadata = { name, symbol, decimals, ...prices(told) }
+    const metadata = { name, symbol, decimals, ...prices(told), ...icon(told) }
     return { address: 'native', balance: toQuantity(balance), type: 'NATIVE', metadata }
   }
   const address = parseAddress(fieldOf(item, 'address'))
@@ -107,11 +107,11 @@ function prices(told: unknown): { readonly value?: number; readonly price?: numb
   return { ...(value !== undefined && { value }), ...(price !== undefined && { price }) }
 }
 
+/** An absolute URL, or the services' path of a token's image, which the embedded wallet has from them. */
 function icon(told: unknown): { readonly iconUrl?: string } {
   const url = fieldOf(told, 'iconUrl')
-  return typeof url === 'string' && url.length <= longestUrl && /^https:\/\//.test(url)
-    ? { iconUrl: url }
-    : {}
+  const isUrl = typeof url === 'string' && url.length <= longestUrl
+  return isUrl && /^(?:https:\/\/|\/public\/getTokenImage\/[\w.-]+$)/.test(url) ? { iconUrl: url } : {}
 }
 
 function inTime<T>(promise: Promise<T>): Promise<T> {

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TokenBalance } from '../../../contract/balance.ts'
 import type { CaipNetworkId } from '../../../contract/caip.ts'
+import type { Connection } from '../../../contract/connection.ts'
+import { restoredConnections } from '../../../contract/connection.ts'
 import { type Network, toNetwork } from '../../../contract/network.ts'
 import type { WalletAsset } from '../../../contract/walletAsset.ts'
 import { evm } from '../../../evm.ts'
@@ -15,7 +17,6 @@ import { connection, part } from '../../fixtures/connections.ts'
 import { createFakeClock } from '../../fixtures/createFakeClock.ts'
 import { type Loopback, type Reply, startLoopback } from '../../fixtures/startLoopback.ts'
 import { knownBalances } from '../balances/balancesTransition.ts'
-import { restoredConnections } from '../connections/connectionsState.ts'
 import { connectionsTransition } from '../connections/connectionsTransition.ts'
 import { createTokens } from './createTokens.ts'
 
@@ -104,8 +105,8 @@ async function setUp({ reply, assets, ...options }: SetUp = {}) {
     live: createLiveProviders(),
     api: async () => api,
   }
-  const connect = (chain = 'eip155:1', address = '0xa') => {
-    const made = connection(address, { eip155: part([address], chain) })
+  const connect = (chain = 'eip155:1', address = '0xa', more: Partial<Connection> = {}) => {
+    const made = { ...connection(address, { eip155: part([address], chain) }), ...more }
     ctx.connections.dispatch({ type: 'connected', connection: made, namespace: 'eip155' })
     ctx.live.set(made.id, 'eip155', {
       provider: {},
@@ -556,6 +557,18 @@ describe('asking the wallet (EIP-7811)', () => {
       },
       { key: usdc.toLowerCase(), price: 1.01, value: 2.02, iconUrl: '/public/getTokenImage/usdc' },
     ])
+  })
+
+  it('T69: takes pictures of the wallet of a login, which has them from the services, and of no other', async () => {
+    const pictured = { ...coin, metadata: { ...coin.metadata, iconUrl: '/public/getTokenImage/usdc' } }
+    for (const transport of ['embedded', 'injected', 'pairing'] as const) {
+      const { tokens, connect, portfolio, server } = await setUp({ assets: async () => [pictured] })
+      connect('eip155:1', '0xa', { transport })
+      await tokens.refresh()
+      const iconUrl = transport === 'embedded' ? '/public/getTokenImage/usdc' : undefined
+      expect(portfolio()?.tokens.map(token => token.iconUrl)).toEqual([iconUrl])
+      expect(server.heard).toEqual([])
+    }
   })
 
   it('without the services it shows the wallet’s answer; prices by the wallet need no request', async () => {

@@ -94,7 +94,9 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
         assets({ account: caip10, network }),
         wait(clock, walletPatience, life).then(() => undefined),
       ])
-      return answer && readAssets(answer, network, spellingOf(network))
+      const { connections } = ctx.connections.getState()
+      const isOwn = connections.find(({ id }) => id === connectionId)?.transport === 'embedded'
+      return answer && readAssets(answer, network, spellingOf(network), isOwn)
     } catch {
       return undefined
     }

@@ -43,15 +43,19 @@ export function readBalances(
   )
 }
 
-/** The tokens that the wallet itself lists (EIP-7811); what it does not hold any of is left out. */
+/**
+ * The tokens that the wallet itself lists (EIP-7811); what it does not hold any of is left out. Pictures count if `isOwn`, of
+ * the wallet of a login, which has them from the services (T69).
+ */
 export function readAssets(
   assets: readonly WalletAsset[],
   network: Network,
   spelling: Spelling,
+  isOwn: boolean,
 ): readonly Token[] {
   return distinct(
     assets.slice(0, mostTokens).flatMap(({ type, address, balance, metadata }) => {
-      const { decimals, price, value } = metadata
+      const { decimals, price, value, iconUrl } = metadata
       const isNative = type === 'NATIVE'
       const isSound = Number.isInteger(decimals) && decimals > 0 && decimals <= 255
       if (!isSound || !/^0x[0-9a-f]{1,64}$/i.test(balance)) return []
@@ -62,6 +66,7 @@ export function readAssets(
           ...named(metadata, network, spelling, isNative ? undefined : address),
           amount,
           ...fiat(price, value),
+          ...(isOwn && iconUrl !== undefined && { iconUrl }),
         },
       ]
     }),
