@@ -109,7 +109,7 @@ test('T66: a signature after 60 s does not count; one more is asked for, and is 
   await expect(shop.status).toContainText('No answer from Meadow Wallet')
   await wallet.control.approve()
   await expect(shop.status).toContainText('Sign once more')
-  await expect(shop.status).toContainText(`${label}.latch.eth is still chosen`)
+  await expect(shop.status).toContainText(`${label}.latch.eth is still selected`)
   await wallet.control.setMode('approve')
   await shop.button('Sign again').click()
   await expect(shop.status).toContainText(`${label}.latch.eth is yours`)
