@@ -1,4 +1,4 @@
-import { forwardRef, useState } from 'react'
+import { forwardRef, type ReactNode, useState } from 'react'
 import type { AccountState } from '../../contract/account.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { labelOf } from '../../ui/address/labelOf.ts'
@@ -28,7 +28,7 @@ export const AccountHead = forwardRef<HTMLDivElement, AccountHead.Props>(functio
       <Avatar src={account.profileImage} address={address} size={40} />
       <div className="account-who">
         {/* The stored login is not validated, so any value is shown as text. */}
-        {name === undefined ? null : <p className="account-name">{`${name}`}</p>}
+        {name === undefined ? null : <p className="account-name">{breaksAtHost(`${name}`)}</p>}
         <button
           type="button"
           className="account-toggle"
@@ -50,3 +50,17 @@ export const AccountHead = forwardRef<HTMLDivElement, AccountHead.Props>(functio
     </div>
   )
 })
+
+/** An email address breaks before its host rather than within a word. */
+function breaksAtHost(name: string): ReactNode {
+  const at = name.indexOf('@') + 1
+  return at === 0 ? (
+    name
+  ) : (
+    <>
+      {name.slice(0, at)}
+      <wbr />
+      {name.slice(at)}
+    </>
+  )
+}
