@@ -12,6 +12,7 @@ import { canTell } from './createGate.ts'
 import { type ApprovalEnds, failureWords, useApproval } from './useApproval.ts'
 import { useGate } from './useGate.ts'
 import { useUnseen } from './useUnseen.ts'
+import { WaitWords } from './WaitWords.tsx'
 import { openApproveWindow } from './window/openApproveWindow.ts'
 
 /** The texts for what the button waits for. */
@@ -19,7 +20,7 @@ const waiting = {
   sight: 'Scroll to see all of this before you agree.',
   reading: 'Scroll through all of it first, from top to bottom.',
   focus: 'Click here once, then agree.',
-  time: 'Take a moment to read this. The button works shortly.',
+  time: 'Take a moment to read this first.',
 } as const
 
 /** What has to be there before, in words. */
@@ -27,6 +28,8 @@ const held = {
   address: 'Type the end of the address first.',
   fee: 'Working out the network fee.',
 } as const
+
+const waits = [...Object.values(waiting), ...Object.values(held)]
 
 /** The texts for why the approval continues in a window, and what to do when none opens. */
 const elsewhere = {
@@ -152,15 +155,18 @@ function ApproveStep({
       )}
       <footer className="approve-foot" ref={parts.foot}>
         {isOver || isBusy ? null : (
-          <p className="approve-wait" aria-live="polite">
-            {isElsewhere
-              ? elsewhere[isBlocked ? 'blocked' : 'covered']
-              : heldBy
-                ? held[heldBy]
-                : waitsFor
-                  ? waiting[waitsFor]
-                  : ''}
-          </p>
+          <WaitWords
+            words={
+              isElsewhere
+                ? elsewhere[isBlocked ? 'blocked' : 'covered']
+                : heldBy
+                  ? held[heldBy]
+                  : waitsFor
+                    ? waiting[waitsFor]
+                    : ''
+            }
+            all={waits}
+          />
         )}
         <div className="approve-buttons">
           {isBusy ? null : (

@@ -170,7 +170,7 @@ test('keeps the button disarmed while covered, pale, small, cut, blurred or out 
     await clickInside(page)
     const last = Object.values(tricks).at(-1)?.[0]
     const isSeen = async () =>
-      !(await wallet.locator('.approve-wait').innerText()).match(/Scroll to see|may be covering/)
+      !(await wallet.locator('.wait-words').innerText()).match(/Scroll to see|may be covering/)
     await expect.poll(() => isArmed(wallet), patience).toBe(true)
     for (const [name, [trick, undo]] of Object.entries(tricks)) {
       await expect.poll(isSeen, patience).toBe(true)
@@ -228,7 +228,7 @@ test('requires scrolling through content taller than the frame, and again after 
           const frame = document.querySelector('iframe')
           if (frame) frame.style.blockSize = `${size}px`
         }, size)
-      const waits = () => wallet.locator('.approve-wait').innerText()
+      const waits = () => wallet.locator('.wait-words').innerText()
       const unread = /^Scroll through all of it/
       await resize(300)
       await clickInside(page)
@@ -401,7 +401,7 @@ test('reports a window that the browser blocked (F47)', () =>
   inBlindBrowser(async context => {
     const asked = ['personal_sign', ['Hello', account]] as const
     const wallet = await openWallet(await context.newPage(), asked, '/windowless')
-    const waits = () => wallet.locator('.approve-wait').innerText()
+    const waits = () => wallet.locator('.wait-words').innerText()
     expect(await waits()).toMatch(/^Something may be covering the wallet here/)
     await wallet.getByRole('button', { name: 'Continue in a window' }).click()
     await expect
@@ -434,7 +434,7 @@ test("keeps content read in its own window when a phone's bars retract", () =>
     const scrolled = () => window.evaluate(() => scrollY)
     await window.setViewportSize({ width: 420, height: 300 })
     await expect
-      .poll(() => window.locator('.approve-wait').innerText(), patience)
+      .poll(() => window.locator('.wait-words').innerText(), patience)
       .toMatch(/^Scroll through all of it/)
     await window.mouse.move(100, 100)
     await window.mouse.wheel(0, 60)

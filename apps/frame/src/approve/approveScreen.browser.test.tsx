@@ -424,7 +424,7 @@ test('waits with the button until the fee is known (T62)', async () => {
   const [, method, params, change] = states[3] as (typeof states)[number]
   show(method, params, change)
   await expect
-    .poll(() => shadow().querySelector('.approve-wait')?.textContent)
+    .poll(() => shadow().querySelector('.wait-words')?.textContent)
     .toBe('Working out the network fee.')
   const agree = [...shadow().querySelectorAll('button')].at(-1)
   expect(agree?.textContent).toBe('Send 0.5 ETH')
@@ -464,7 +464,7 @@ test('shows each incoming contract in full below its name, however many share it
 test('asks the visitor to type the end of a look-alike address (T63)', async () => {
   const [, method, params, change] = states[4] as (typeof states)[number]
   show(method, params, change)
-  const waits = () => shadow().querySelector('.approve-wait')?.textContent
+  const waits = () => shadow().querySelector('.wait-words')?.textContent
   await expect.poll(waits).toBe('Type the end of the address first.')
   expect(shadow().querySelectorAll('mark').length).toBeGreaterThan(20)
   await userEvent.type(shadow().querySelector('input') as HTMLInputElement, near.slice(-6).toUpperCase())

@@ -12,7 +12,7 @@ export const settingsTexts = {
   'settings.back': 'Back',
   'settings.waitSight': 'Scroll to see all of this before you agree.',
   'settings.waitFocus': 'Click here once, then agree.',
-  'settings.waitTime': 'Take a moment to read this. The button works shortly.',
+  'settings.waitTime': 'Take a moment to read this first.',
   'settings.passkey': 'Passkey',
   'settings.remindNone': 'Only this browser can open this wallet. Lose it and the wallet is gone.',
   'settings.remindPasskey':

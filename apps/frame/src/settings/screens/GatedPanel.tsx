@@ -1,6 +1,7 @@
 import { Button, useCss } from 'latchkey/ui'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useGate } from '../../approve/useGate.ts'
+import { WaitWords } from '../../approve/WaitWords.tsx'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import type { PageProps } from './page.ts'
@@ -66,9 +67,10 @@ export function GatedPanel({
         <Failure failure={failure} t={t} />
         <div className="login-actions" ref={parts.foot}>
           {isBusy ? null : (
-            <p className="confirm-wait" aria-live="polite">
-              {waitsFor ? t(waiting[waitsFor]) : ''}
-            </p>
+            <WaitWords
+              words={waitsFor ? t(waiting[waitsFor]) : ''}
+              all={Object.values(waiting).map(key => t(key))}
+            />
           )}
           <Button
             tone={tone}
