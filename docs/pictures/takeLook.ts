@@ -37,7 +37,7 @@ const scenes: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
 
 for (const [name, take] of Object.entries(scenes)) {
   if (process.argv[3] !== undefined && process.argv[3] !== name) continue
-  const browser = await openBrowser(...(name === 'kept' ? ['--test-third-party-cookie-phaseout'] : []))
+  const browser = await openBrowser({ blocked: name === 'kept' })
   try {
     await take(browser)
   } catch (cause) {
@@ -145,6 +145,12 @@ async function overHttps(browser: Browser, options: BrowserContextOptions): Prom
     await route.fulfill({ response: await route.fetch({ url: `${shop}${pathname}${search}` }) })
   })
   await context.route('https://link.metamask.io/**', route => route.fulfill({ body: '' }))
+  // The services know no such site: its pictures come as to the playground.
+  const headers = { origin: new URL(shop).origin }
+  await context.route(/^http:\/\/localhost:\d+\/(?:public|v1)\//, async route => {
+    const response = await route.fetch({ headers: { ...route.request().headers(), ...headers } })
+    await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } })
+  })
   return context.newPage()
 }
 
@@ -155,7 +161,6 @@ async function takeLogin(browser: Browser): Promise<void> {
   const address = await typeAddress(page)
   await wallet.getByRole('textbox', { name: '6-digit code' }).waitFor()
   await takeCard(page, 'code')
-  await takeMail(page, address)
   await wallet.getByRole('textbox', { name: '6-digit code' }).fill(await readCode(page, address))
   await wallet.getByRole('button', { name: 'Later' }).waitFor()
   await takeCard(page, 'protect')
@@ -186,6 +191,7 @@ async function takeLogin(browser: Browser): Promise<void> {
   await wallet.locator('button[data-tone=primary]').waitFor()
   await page.waitForTimeout(2_000)
   await takeCard(page, 'approval')
+  await takeMail(page, address)
   await page.context().close()
 }
 
@@ -206,9 +212,14 @@ async function takeMail(page: Page, address: string): Promise<void> {
     readonly inbox: string
   }
   const mail = await page.context().newPage()
-  await mail.setViewportSize({ width: 900, height: 640 })
+  await mail.setViewportSize({ width: 560, height: 480 })
   await mail.goto(inbox)
   await mail.getByText(address).first().waitFor()
+  await mail
+    .getByRole('link', { name: /^Your code/ })
+    .first()
+    .click()
+  await mail.getByText('Enter it where you started').waitFor()
   await takePage(mail, 'mail')
   await mail.close()
 }
@@ -217,16 +228,18 @@ async function takeMail(page: Page, address: string): Promise<void> {
 async function takeKept(browser: Browser): Promise<void> {
   const page = await visit(browser, '')
   const wallet = page.frameLocator('#w3m-iframe')
+  const offer = wallet.getByRole('heading', { name: 'Keep your wallet in this browser' })
+  await page.addLocatorHandler(offer, () => wallet.getByRole('button', { name: 'Keep it here' }).click())
   const address = await typeAddress(page)
   await wallet.getByRole('textbox', { name: '6-digit code' }).fill(await readCode(page, address))
-  await wallet.getByRole('button', { name: 'Later' }).click()
+  await wallet.getByRole('button', { name: 'Write down a code' }).click()
+  await wallet.getByRole('checkbox', { name: 'I’ve saved it' }).press('Space')
+  await wallet.getByRole('button', { name: 'Continue' }).click()
   await accountButton(page).waitFor()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.reload()
-  await accountButton(page).or(connectButton(page)).waitFor()
-  await page.waitForTimeout(3_000)
-  if (await connectButton(page).isVisible()) await connectButton(page).click()
-  else await accountButton(page).click()
+  await connectButton(page).click()
+  await page.locator('[data-row=kept]').waitFor()
   await takeCard(page, 'kept')
   await page.context().close()
 }
@@ -245,7 +258,7 @@ async function takeAccount(browser: Browser): Promise<void> {
   await page.getByRole('menu').waitFor()
   await takeCard(page, 'menu')
   await page.keyboard.press('Escape')
-  await page.locator('.tokens button, .tokens [role=button], [data-view=Account] li button').first().click()
+  await page.getByRole('tabpanel').getByRole('button', { name: /^Dai/ }).click()
   await page.locator('[data-view=WalletToken]').waitFor()
   await page.waitForTimeout(1_000)
   await takeCard(page, 'token')

@@ -5,12 +5,14 @@ import { chromiumArgs, ensureChromium } from '../../scripts/chromium/chromium.ts
 export const desktop = { width: 1280, height: 800 }
 export const phone = { width: 390, height: 844 }
 
-/** The browser that pictures are taken in, with further arguments. */
-export async function openBrowser(...args: readonly string[]): Promise<Browser> {
+/** The browser that pictures are taken in; `blocked`: one that stores nothing for a frame of another site. */
+export async function openBrowser({ blocked = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: await ensureChromium(),
-    // The wallet's frame has a storage for each site around it, as in people's browsers.
-    args: [...chromiumArgs.map(arg => arg.replace(/ThirdPartyStoragePartitioning,?/, '')), ...args],
+    args: blocked
+      ? [...chromiumArgs, '--test-third-party-cookie-phaseout']
+      : // The wallet's frame has a storage for each site around it, as in people's browsers.
+        chromiumArgs.map(arg => arg.replace(/ThirdPartyStoragePartitioning,?/, '')),
   })
 }
 
@@ -41,8 +43,13 @@ export async function openConnect(page: Page): Promise<void> {
 export async function openAccount(page: Page): Promise<void> {
   await accountButton(page).click()
   await page.locator('[data-view=Account]').waitFor()
-  // The balance comes from the chain.
-  await page.locator('[data-view=Account]').getByText('ETH').first().waitFor()
+  // The balance comes from the chain, the rows from the services.
+  await page
+    .locator('[data-view=Account]')
+    .getByText(/\d ETH$/)
+    .first()
+    .waitFor()
+  await page.locator('[role=tabpanel] img').first().waitFor()
 }
 
 /** The six digits of the mail to an address, from the inbox that the stack names. */
