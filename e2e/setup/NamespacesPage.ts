@@ -72,6 +72,12 @@ export class NamespacesPage extends Widget {
     return readWindow<number>(this.page, '__latchkeyWallets', `${wallet}.control.pending.length`)
   }
 
+  /** Answers the request that waits in the wallet's own window, once there is one. */
+  async answer({ key, ...one }: NamespaceCase, how: 'approve' | 'reject'): Promise<void> {
+    await expect.poll(() => this.pending({ key, ...one })).toBe(1)
+    await this.page.evaluate(`window.__latchkeyWallets[${JSON.stringify(key)}].control.${how}()`)
+  }
+
   /** A part of the widget's public state in one namespace. */
   account(
     { namespace }: NamespaceCase,

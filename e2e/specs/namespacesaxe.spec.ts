@@ -33,14 +33,16 @@ for (const { scheme, ...viewport } of [
         await expect(site.status).toContainText('You declined')
         // The same words for each, with its wallet's name.
         if (one === namespaceCases[0]) await expectNone()
-        await site.setMode(one, 'approve')
+        await site.setMode(one, 'ask')
         await site.button('Try again').click()
+        await site.answer(one, 'approve')
         await site.expectView('SIWXSignMessage')
         await site.button('Show the message').click()
         await expect(site.dialog.getByRole('region', { name: 'Message to sign' })).toContainText(text)
         await expectNone()
-        await site.button('Sign').click()
+        await site.answer(one, 'approve')
         await expect(site.dialog).toBeHidden()
+        await site.setMode(one, 'approve')
       })
       await test.step(`${card}: the account and its address`, async () => {
         await site.press(`Account on ${card}`)

@@ -18,11 +18,14 @@ test.describe('required', () => {
     async ({ page, shop, wallet, account }) => {
       await shop.goto({ signin: 'required' })
       const signedIn = await shop.record('signedIn')
+      await wallet.control.next('personal_sign', 'ask')
       await shop.openConnect()
       await shop.row('Meadow Wallet').click()
       await shop.expectView('SIWXSignMessage')
       await expect(shop.title).toHaveText('Sign in')
-      await expect(shop.status).toContainText(`Sign in to ${message}`)
+      // The wallet's own prompt comes with no further press.
+      await wallet.control.waitForPending('personal_sign')
+      await expect(shop.status).toContainText('Meadow Wallet')
       expect(await shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(false)
 
       await shop.button('Show the message').click()
@@ -30,7 +33,7 @@ test.describe('required', () => {
       expect(shown).toContain(`wants you to sign in with your Ethereum account:\n${account.address}\n`)
       expect(shown).toContain('Chain ID: 31337\n')
 
-      await shop.button('Sign').click()
+      await wallet.control.approve()
       await expect(shop.dialog).toBeHidden()
       await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
       expect(await signedIn.at(0)).toEqual({
@@ -56,9 +59,12 @@ test.describe('required', () => {
     async ({ page, shop, wallet }) => {
       await shop.goto({ signin: 'required' })
       const cancelled = await shop.record('signInCancelled')
+      await wallet.control.next('personal_sign', 'reject')
       await shop.openConnect()
       await shop.row('Meadow Wallet').click()
       await shop.expectView('SIWXSignMessage')
+      await expect(shop.status).toContainText('Error signing message')
+      await expect(shop.status).toContainText('You declined')
       await expect(shop.button('Close')).toBeHidden()
       const shakes = await shop.recordShakes()
       await page.keyboard.press('Escape')
@@ -66,10 +72,8 @@ test.describe('required', () => {
       await expect(shop.dialog).toBeVisible()
       await expect.poll(async () => (await shakes()).length).toBeGreaterThan(0)
 
-      await wallet.control.next('personal_sign', 'reject')
-      await shop.button('Sign').click()
-      await expect(shop.status).toContainText('Error signing message')
-      await expect(shop.status).toContainText('You declined')
+      // Asked once by itself, it waits for a press.
+      expect(await count(wallet, 'personal_sign')).toBe(1)
       await shop.button('Disconnect').click()
       await expect(shop.dialog).toBeHidden()
       await expect(shop.connectButton).toBeVisible()
@@ -83,7 +87,6 @@ test.describe('required', () => {
       await shop.goto({ signin: 'required' })
       await shop.openConnect()
       await shop.row('Meadow Wallet').click()
-      await shop.button('Sign').click()
       await expect(shop.dialog).toBeHidden()
 
       // Another network is another session (T28).
@@ -151,16 +154,18 @@ test.describe('required', () => {
     }
     await shop.openConnect()
     await shop.row('Meadow Wallet').click()
-    await shop.button('Sign').click()
     await expect(shop.dialog).toBeHidden()
+    expect(await isSignedIn()).toBe(true)
 
     await shop.openAccount()
     await shop.pressMenu('wallets')
     await shop.button('Add wallet').click()
+    await heron.control.next('personal_sign', 'reject')
     await shop.row('Heron Vault').click()
     await shop.expectView('SIWXSignMessage')
+    await expect(shop.status).toContainText('You declined')
     expect(await isSignedIn()).toBe(false)
-    await shop.button('Sign').click()
+    await shop.button('Try again').click()
     await expect(shop.dialog).toBeHidden()
     expect(await addresses()).toEqual([account.address, second.address].sort())
 
@@ -169,7 +174,7 @@ test.describe('required', () => {
     await shop.row(shortened(account.address)).click()
     await expect(shop.row(shortened(account.address))).toHaveAttribute('aria-current', 'true')
     await expect.poll(isSignedIn).toBe(true)
-    expect([await count(wallet, 'personal_sign'), await count(heron, 'personal_sign')]).toEqual([1, 1])
+    expect([await count(wallet, 'personal_sign'), await count(heron, 'personal_sign')]).toEqual([1, 2])
 
     // Another account of the wallet that is in use: no session in the same tick, and its owner is asked.
     await shop.row(shortened(second.address)).click()
@@ -193,6 +198,7 @@ test.describe('required', () => {
     async ({ page, shop, wallet, faults }) => {
       await page.route('**/auth/verify', route => route.abort())
       await shop.goto({ signin: 'required' })
+      await wallet.control.next('personal_sign', 'ask')
       await shop.openConnect()
       await shop.row('Meadow Wallet').click()
       const nonce = async () => {
@@ -202,9 +208,10 @@ test.describe('required', () => {
         const text = await shop.dialog.getByRole('region', { name: 'Message to sign' }).textContent()
         return /Nonce: (\S+)/.exec(text ?? '')?.[1]
       }
+      await wallet.control.waitForPending('personal_sign')
       await shop.expectView('SIWXSignMessage')
       const first = await nonce()
-      await shop.button('Sign').click()
+      await wallet.control.approve()
       await expect(shop.status).toContainText('Error signing message')
       await expect(shop.button('Try again')).toBeEnabled()
       // The browser logs what did not get through.
@@ -261,7 +268,6 @@ test.describe('required', () => {
     await shop.goto({ signin: 'required' })
     await shop.openConnect()
     await shop.row('Meadow Wallet').click()
-    await shop.button('Sign').click()
     await expect(shop.dialog).toBeHidden()
     const status = () => page.evaluate(() => fetch('/auth/session').then(response => response.json()))
     expect((await status()).sessions).toHaveLength(1)
@@ -276,6 +282,7 @@ together('optional: declining closes, keeps the wallet and does not ask again', 
   await shop.openConnect()
   await shop.row('Meadow Wallet').click()
   await shop.expectView('SIWXSignMessage')
+  await expect(shop.status).toContainText(`Sign in to ${message}`)
   await shop.button('Cancel').click()
   await expect(shop.dialog).toBeHidden()
   await expect(shop.accountButton).toBeVisible()

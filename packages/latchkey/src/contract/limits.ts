@@ -35,6 +35,9 @@ export const limits = {
   /** View animation, out and in. */
   viewOut: 150,
   viewIn: 120,
+  /** How long a view stays for one that a wallet may answer at once, and for one whose chunk is not here yet (LOOK). */
+  viewPressed: 100,
+  viewHeld: 400,
   /** Remote flags: how long what a host requires waits for them, and how long after opening Connect takes them (SPEC-NOTES §2). */
   flagsAwaited: 1_500,
   flagsLate: 150,

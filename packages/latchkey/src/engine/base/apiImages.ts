@@ -2,6 +2,7 @@
 import { getAssetImage, getCurrencyImage, getTokenImage } from '../../contract/directory.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
 import type { EngineContext } from '../context.ts'
+import { decodePicture } from './decodePicture.ts'
 import type { ImageKind } from './images.ts'
 
 const routes = {
@@ -15,10 +16,19 @@ const routes = {
 const largest = 48_000
 
 /**
- * The address of a picture for an `<img>`; undefined when there is none, or no service to ask.
+ * The address of a picture for an `<img>`, decoded already; undefined when there is none, it is none, or no service to ask.
  * @throws LatchkeyError when no service answered, so that it may be asked for again.
  */
 export async function loadImage(
+  ctx: Pick<EngineContext, 'config' | 'api' | 'directory' | 'signal'>,
+  kind: ImageKind,
+  id: string,
+): Promise<string | undefined> {
+  const url = await fetchImage(ctx, kind, id)
+  return url !== undefined && (await decodePicture(url)) ? url : undefined
+}
+
+async function fetchImage(
   ctx: Pick<EngineContext, 'config' | 'api' | 'directory' | 'signal'>,
   kind: ImageKind,
   id: string,

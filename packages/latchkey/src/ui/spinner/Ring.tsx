@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 import { check, close } from '../icon/shapes.ts'
 import { shakeElement } from '../stage/shakeElement.ts'
+import { tapDevice } from '../stage/tapDevice.ts'
 import { useCss } from '../stage/useCss.ts'
 import css from './ring.css'
 
@@ -11,18 +12,23 @@ export declare namespace Ring {
     readonly state: 'idle' | 'running' | 'success' | 'failed'
     /** Pixels, default 88; the picture inside is best 64. */
     readonly size?: number
+    /** Its state has come about just now, even where it is drawn for the first time. */
+    readonly fresh?: boolean
     readonly children: ReactNode
   }
 }
 
 /** A picture with a ring round it that shows how an approval goes. */
-export function Ring({ state, size = 88, children }: Ring.Props) {
+export function Ring({ state, size = 88, fresh, children }: Ring.Props) {
   useCss(css)
   const element = useRef<HTMLDivElement>(null)
-  const before = useRef(state)
+  const before = useRef<string>(fresh ? 'idle' : state)
   useEffect(() => {
-    // Only when it turns to failed, not when a failed view is shown again.
-    if (element.current && state === 'failed' && before.current !== 'failed') shakeElement(element.current)
+    // Only when it turns, not when a view that failed or worked is shown again.
+    if (element.current && state !== before.current) {
+      if (state === 'failed') shakeElement(element.current)
+      if (state === 'success') tapDevice(element.current)
+    }
     before.current = state
   }, [state])
   const round = { cx: 50, cy: 50, r: 48, pathLength: 100, vectorEffect: 'non-scaling-stroke' as const }

@@ -17,6 +17,19 @@ export declare namespace Logo {
   }
 }
 
+/** Shows a picture in one frame, when all of it is there to be painted. */
+function showDecoded(image: HTMLImageElement | null): void {
+  if (!image || image.dataset.shown) return
+  const show = () => {
+    image.dataset.shown = 'true'
+  }
+  // What is in its address is loaded in the task that named it.
+  queueMicrotask(() => {
+    if (image.complete && image.naturalWidth > 0) show()
+    else image.decode().then(show, show)
+  })
+}
+
 /** A picture that a wallet, network or token brought along, in a box of fixed size; its initial where there is none. */
 export function Logo({ src, name, size = 36, round }: Logo.Props) {
   useCss(css)
@@ -34,14 +47,17 @@ export function Logo({ src, name, size = 36, round }: Logo.Props) {
     >
       {drawn ? (
         <img
+          key={source}
+          ref={showDecoded}
           className="logo-image"
-          // Pictures come after the words beside them: some are documents of their own to draw.
-          loading="lazy"
+          // What is in its address is loaded while its view is drawn ahead; another host is asked for what is in sight.
+          loading={source.startsWith('data:') ? 'eager' : 'lazy'}
           src={source}
           alt=""
           width={size}
           height={size}
-          decoding="async"
+          // Decoded before it shows, so that no frame waits for it.
+          decoding="sync"
           draggable={false}
           referrerPolicy="no-referrer"
           onError={() => setFailed(source)}

@@ -10,6 +10,7 @@ import { useUnlessLeaving } from '../shell/useUnlessLeaving.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { formatFiat } from '../texts/formatFiat.ts'
 import { accountTexts } from './accountTexts.ts'
+import { CountUp } from './CountUp.tsx'
 import { NativeBalance } from './NativeBalance.tsx'
 
 export declare namespace AccountTotal {
@@ -57,6 +58,8 @@ export function AccountTotal({ account, network, isListed }: AccountTotal.Props)
   const isLoading = !portfolio && part !== 'failed' && !known?.failed.includes(caip10)
   // An account that is known to hold nothing is worth nothing, which is not unknown (F27).
   const isEmpty = portfolio?.tokens.length === 0 && Number(account.balance) === 0
+  const total = isEmpty ? 0 : (portfolio?.total ?? undefined)
+  const write = (value: number | undefined) => formatFiat(value, portfolio?.currency ?? '', locale)
   return (
     <div className="account-total">
       <p className="account-balance">
@@ -64,7 +67,9 @@ export function AccountTotal({ account, network, isListed }: AccountTotal.Props)
         {isLoading ? (
           <Skeleton width={152} height={32} />
         ) : (
-          <bdi>{formatFiat(isEmpty ? 0 : portfolio?.total, portfolio?.currency ?? '', locale)}</bdi>
+          <CountUp of={caip10} value={total} write={write}>
+            {write(total)}
+          </CountUp>
         )}
       </p>
       {native(false)}

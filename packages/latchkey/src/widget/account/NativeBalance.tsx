@@ -5,6 +5,7 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { tokenAmountFormat } from '../texts/formatTokenAmount.ts'
 import { accountTexts } from './accountTexts.ts'
+import { CountUp } from './CountUp.tsx'
 
 export declare namespace NativeBalance {
   interface Props {
@@ -23,6 +24,7 @@ export function NativeBalance({ account, network, large, loading }: NativeBalanc
   const locale = useEngineState(snapshot => snapshot.config.locale)
   const symbol = account.balanceSymbol ?? network.nativeCurrency.symbol
   const { balance } = account
+  const write = tokenAmountFormat(locale)
   return (
     <p className={large ? 'account-balance' : 'account-native'}>
       <span className="visually-hidden">{t('account.balance')} </span>
@@ -30,7 +32,17 @@ export function NativeBalance({ account, network, large, loading }: NativeBalanc
         <Skeleton width={large ? 152 : 88} height={large ? 32 : 14} />
       ) : (
         <>
-          <bdi>{balance === undefined ? t('account.unknown') : tokenAmountFormat(locale)(balance)}</bdi>
+          {balance !== undefined && large ? (
+            <CountUp
+              of={account.caipAddress ?? ''}
+              value={Number(balance)}
+              write={value => write(value.toFixed(3))}
+            >
+              {write(balance)}
+            </CountUp>
+          ) : (
+            <bdi>{balance === undefined ? t('account.unknown') : write(balance)}</bdi>
+          )}
           {symbol === '' ? null : <span className="account-symbol"> {symbol}</span>}
         </>
       )}

@@ -7,6 +7,7 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useMachine } from '../shell/useMachine.ts'
+import { usePictures } from '../shell/usePictures.ts'
 import { useResource } from '../shell/useResource.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -17,6 +18,10 @@ import { TokenRow } from './TokenRow.tsx'
 import { TokenSkeleton } from './TokenSkeleton.tsx'
 import { TokensFailed } from './TokensFailed.tsx'
 import css from './tokens.css'
+import { tokenImageId } from './useTokenImage.ts'
+
+/** Rows of a card, and what a first scroll shows. */
+const inSight = 10
 
 /** The Tokens tab: what the account holds, the most valuable first (SPEC §1). */
 export function TokensPanel() {
@@ -47,6 +52,12 @@ function Holdings({ tokens }: { readonly tokens: Tokens }) {
     [currency, push],
   )
   const retryAt = known.retryAt[caip10]
+  const first = portfolio?.tokens.slice(0, inSight) ?? []
+  const arePicturesHere = usePictures(
+    'tokens',
+    first.map(({ iconUrl }) => tokenImageId(iconUrl)),
+    caip10,
+  )
 
   if (network.testnet) {
     return (
@@ -81,6 +92,7 @@ function Holdings({ tokens }: { readonly tokens: Tokens }) {
       />
     )
   }
+  if (portfolio.tokens.length > 0 && !arePicturesHere) return <Coming />
   return (
     <>
       {failed}

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { WalletRow } from '../../contract/wallet.ts'
 import type { ConnectingState } from '../../engine/flows/connect/connectingTransition.ts'
 import { Body } from '../../ui/body/Body.tsx'
@@ -8,6 +9,7 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
 import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
+import { useArrival } from '../shell/useArrival.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useLater } from '../shell/useLater.ts'
@@ -29,6 +31,8 @@ export function ConnectingExternalView({ data }: ViewProps<'ConnectingExternal'>
   const row = useEngineState(snapshot => snapshot.row(data?.rowKey))
   const t = useTexts(connectingTexts)
   const wallet = row?.name ?? ''
+  const root = useRef<HTMLDivElement>(null)
+  useArrival(root)
 
   if (state.at === 'choosing') {
     return <ChainChooser wallet={wallet} namespaces={state.namespaces} onChoose={connecting.choose} />
@@ -40,11 +44,12 @@ export function ConnectingExternalView({ data }: ViewProps<'ConnectingExternal'>
   return (
     <Body>
       <div
+        ref={root}
         className="connecting"
         data-state={state.at}
         data-waiting={state.at === 'requesting' ? state.waiting : undefined}
       >
-        <Ring state={rings[state.at]}>
+        <Ring state={rings[state.at]} fresh>
           <Logo src={row?.icon} name={wallet} size={64} />
         </Ring>
         <Words state={state} wallet={wallet} />

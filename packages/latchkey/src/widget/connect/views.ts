@@ -34,7 +34,7 @@ export const connectViews = [
     title: ({ t, data, snapshot }) =>
       t('title.connecting', { wallet: snapshot.row(data?.rowKey)?.name ?? '' }) || t('title.connect'),
     next: ['Account'],
-    afterFade: true,
+    afterPress: true,
     enter: (widget, data) =>
       widget.connecting.enter(
         widget.snapshot().row(data?.rowKey),

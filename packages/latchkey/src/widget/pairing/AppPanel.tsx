@@ -1,9 +1,11 @@
+import { useRef } from 'react'
 import { linkOf, type PairState } from '../../engine/flows/pair/pairTransition.ts'
 import { walletLinks } from '../../engine/flows/pair/walletLinks.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { useArrival } from '../shell/useArrival.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { CopyLink } from './CopyLink.tsx'
 import { openWallet } from './openWallet.ts'
@@ -41,9 +43,11 @@ export function AppPanel({ way, state, slow, wallet, isWhole, onOpened, onRetry 
       ? undefined
       : (walletLinks({ listing: wallet?.listing, uri, platform })[way] ?? walletLinks({ uri, platform })[way])
   const isOver = state.at === 'expired' || state.at === 'failed'
+  const root = useRef<HTMLDivElement>(null)
+  useArrival(root)
   const ring = state.at === 'approving' ? 'running' : state.at === 'rejected' ? 'failed' : 'idle'
   return (
-    <div className="pairing" data-state={state.at} data-waiting={isOver ? undefined : state.at}>
+    <div className="pairing" ref={root} data-state={state.at} data-waiting={isOver ? undefined : state.at}>
       <Ring state={isOver ? 'failed' : ring}>
         <Logo src={wallet?.icon} name={name} size={64} />
       </Ring>

@@ -36,7 +36,7 @@ export function PairOutcome({ state, wallet }: PairStatus.Props) {
   const detail = t(`pairing.${at}Hint`, { wallet: known?.name ?? t('pairing.any') })
   return (
     <div className="pairing" data-state={at}>
-      <Ring state={at === 'connected' ? 'success' : 'running'}>
+      <Ring state={at === 'connected' ? 'success' : 'running'} fresh>
         {known ? (
           <Logo src={known.icon} name={known.name} size={64} />
         ) : (

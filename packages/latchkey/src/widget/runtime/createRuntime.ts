@@ -135,11 +135,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
   }
 
-  // An entry that is already drawn is shown unchanged, and a view with `afterFade` is not drawn yet.
+  // An entry that is already drawn is shown unchanged, and a view with `afterPress` is not drawn yet.
   function isCalm(now: ModalState, before: ModalState): boolean {
     if (now.tab !== before.tab || now.shakes !== before.shakes) return false
     const isSame = now.entry === before.entry && now.entry === drawn
-    return isSame || (before.open && loader.definition(now.entry.view)?.afterFade === true)
+    return isSame || (before.open && loader.definition(now.entry.view)?.afterPress === true)
   }
 
   function showScreen(parent?: Element): Screen {

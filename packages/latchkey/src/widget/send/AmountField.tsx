@@ -94,7 +94,8 @@ function TokenButton({ token, loading }: { readonly token: SendDraft['token']; r
         </>
       ) : loading ? (
         <>
-          <Skeleton width={56} height={16} />
+          <Skeleton width={24} height={24} round />
+          <Skeleton width={33} height={16} />
           <span className="visually-hidden">{t('send.chooseToken')}</span>
         </>
       ) : (

@@ -24,8 +24,14 @@ export class ViewLayer extends Component<ViewLayer.Props> {
   override getSnapshotBeforeUpdate({ under }: ViewLayer.Props) {
     const root = this.#root.current
     if (root && under !== this.props.under) {
-      root.style.blockSize = under ? '' : `${root.offsetHeight}px`
-      root.style.inlineSize = under ? '' : `${root.offsetWidth}px`
+      const { offsetWidth: width, offsetHeight: height } = root
+      const { left, top } = root.getBoundingClientRect()
+      // Now it comes under, if it was not; the card is centred, and so is the view in one that changes its width.
+      root.style.blockSize = under ? '' : `${height}px`
+      root.style.inlineSize = under ? '' : `${width}px`
+      root.style.marginInlineStart = under ? '' : `calc(50% - ${width / 2}px)`
+      if (under) delete root.dataset.was
+      else root.dataset.was = `${left} ${top}`
       this.#cancel()
       if (under) root.inert = false
       // Inert restyles all there is in it, which the new view's first picture does not wait for.

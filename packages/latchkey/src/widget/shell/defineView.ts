@@ -52,10 +52,10 @@ export interface ViewDefinition<Name extends ViewName = ViewName> {
   /** Chunks a visitor is likely to need next; fetched once this view is shown. */
   readonly next?: readonly ViewName[]
   /**
-   * For a view that a wallet may answer at once: draws it after the previous view has faded, so that the answer need
-   * not wait for an unseen drawing.
+   * For a view that a wallet may answer at once: draws it a moment after the press, so that the answer need not wait for
+   * the drawing.
    */
-  readonly afterFade?: true
+  readonly afterPress?: true
   /** Runs when the view is gone to, in the same task as the click; the answer runs when it is left. */
   readonly enter?: (widget: Widget, data: DataOf<Name>) => () => void
 }

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { Entry } from './modalTransition.ts'
 import { useEngineState } from './useEngineState.ts'
 import { useWidget } from './useWidget.ts'
 
 /**
- * `ahead` before the visitor goes to it, `out` while it leaves and its successor is not there yet, `in` once it came by
+ * `ahead` before the visitor goes to it, `out` while it stays because its successor is not ready yet, `in` once it came by
  * a change of view, `still` when the widget opened on it.
  */
 export type Phase = 'still' | 'out' | 'in' | 'ahead'
@@ -24,8 +24,9 @@ export interface ShownEntry extends Pick<Shown, 'entry' | 'phase' | 'before'> {
 }
 
 /**
- * The view on show. One whose chunk is here is drawn at once, over the old one that takes 150 ms to fade; another, or one
- * that is drawn `afterFade`, comes when that is over, so that most are here by then. At once, too, when the widget opens (SPEC §9).
+ * The view on show. One whose chunk is here is drawn at once, under the old one that takes 150 ms to fade. Another comes with
+ * its chunk, or as a skeleton after 400 ms; one that is drawn `afterPress` a moment later. Until then the old view stays, so that
+ * the card is never empty. At once, too, when the widget opens (SPEC §9).
  */
 export function useShownEntry(): ShownEntry {
   const { engine, views } = useWidget()
@@ -33,6 +34,8 @@ export function useShownEntry(): ShownEntry {
   const entry = useEngineState(snapshot => snapshot.modal.entry)
   const open = useEngineState(snapshot => snapshot.modal.open)
   const [shown, setShown] = useState<Shown>({ entry, open, phase: 'still', before: undefined })
+  const isHere = useSyncExternalStore(views.subscribe, () => views.state(entry.view).at !== 'loading')
+  const isLate = views.definition(entry.view)?.afterPress === true
 
   let now = shown
   if (open !== shown.open)
@@ -41,21 +44,24 @@ export function useShownEntry(): ShownEntry {
     if (shown.phase === 'out') now = { entry, open, phase: 'still', before: undefined }
     // Amended, it is drawn as before under another title.
     else if (entry !== shown.entry) now = { ...shown, entry }
-  } else if (open && views.state(entry.view).at !== 'loading' && !views.definition(entry.view)?.afterFade)
-    now = { entry, open, phase: 'in', before: shown.entry }
+  } else if (open && isHere && !isLate) now = { entry, open, phase: 'in', before: shown.entry }
   else if (open && shown.phase !== 'out') now = { ...shown, phase: 'out', before: undefined }
   if (now !== shown) setShown(now)
 
   const leaving = entry.key !== now.entry.key
   useEffect(() => {
     if (!leaving) return
+    const show = () =>
+      setShown(last => ({
+        entry,
+        open,
+        phase: open ? 'in' : 'still',
+        before: open ? last.entry : undefined,
+      }))
     // While closed the card still fades; what it shows next is prepared once that is over.
-    const delay = open ? limits.viewOut : 2 * limits.viewOut
-    return clock.setTimeout(
-      () => setShown({ entry, open, phase: open ? 'in' : 'still', before: undefined }),
-      delay,
-    )
-  }, [leaving, entry, open, clock])
+    if (!open) return clock.setTimeout(show, 2 * limits.viewOut)
+    return clock.setTimeout(show, isHere ? limits.viewPressed : limits.viewHeld)
+  }, [leaving, entry, open, isHere, clock])
   const { before } = now
   useEffect(() => {
     if (!before) return

@@ -37,18 +37,20 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
   const look = ({
     namespace,
     by,
+    connected,
     // A connection that replaces a disconnected one counts as well.
     reconnected = by !== undefined,
   }: {
     readonly namespace: ChainNamespace
     readonly by?: 'app' | 'wallet'
+    readonly connected?: string
     readonly reconnected?: boolean
   }) => {
     const { activeNamespace, connections } = ctx.connections.getState()
     // After the last disconnect sessions end, wherever it was (T35).
     if ((connections.length > 0 && namespace !== activeNamespace) || !asks()) return
     load().then(
-      each => each.look(reconnected),
+      each => each.look({ isSilent: reconnected, connected }),
       () => failed(reconnected),
     )
   }
@@ -58,7 +60,7 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
     ctx.facts.on('connected', fact => {
       // A page that restores a connection sends no request for it before its visitor acts.
       if (fact.reconnected) look(fact)
-      else decide(() => look(fact))
+      else decide(() => look({ ...fact, connected: fact.connectionId }))
     }),
     ctx.facts.on('opened', ({ connected }) => {
       // What could not be looked for as the page was loaded is looked for again.

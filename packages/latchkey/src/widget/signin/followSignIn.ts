@@ -17,12 +17,20 @@ export interface FollowSignIn {
   readonly signed: () => void
 }
 
+export interface LookOptions {
+  /** The page has just loaded. */
+  readonly isSilent: boolean
+  /** The id of a connection that was made just now. */
+  readonly connected?: string | undefined
+}
+
 export interface SignInFollower {
   /**
    * Looks for a session of the account in use. On a page that has just loaded the widget does not open by itself; an
-   * open or inline widget shows the owed signature first.
+   * open or inline widget shows the owed signature first. A visitor who has just connected a wallet of this browser, where
+   * signing in is required, need not press again: the wallet is asked once by itself.
    */
-  look(isSilent: boolean): void
+  look(options: LookOptions): void
   /** Prepares the message for a combined connect and sign-in approval, before the wallet prompts. */
   prepare(): void
   /** Runs what waits, unless a signature is wanted first. */
@@ -41,6 +49,8 @@ export async function followSignIn(
   const signIn = await engine.signIn()
   const { machine } = signIn
   let checking: Promise<void> | undefined
+  /** The wallet whose owner has just connected it, and which has not been asked to sign yet. */
+  let fresh: string | undefined
 
   const isShown = () => {
     const { open, entry } = navigation.modal.getState()
@@ -61,7 +71,22 @@ export async function followSignIn(
     else if (entry.view !== view) navigation.modal.dispatch({ type: 'reset', view })
   }
 
+  /** Asks a wallet that shows its prompt without a press on this page; another one waits for the card's button. */
+  function askAtOnce() {
+    const state = machine.getState()
+    if (state.at === 'idle' || state.subject.connectionId !== fresh) return
+    if (state.at === 'signedIn' || state.at === 'dismissed') fresh = undefined
+    if (state.at !== 'ready' || !isShown()) return
+    fresh = undefined
+    const { connections } = follow.snapshot().state
+    const { transport } = connections.find(({ id }) => id === state.subject.connectionId) ?? {}
+    if (transport === 'injected' && state.failure === undefined && owesSignIn(follow.snapshot()))
+      signIn.sign()
+  }
+
   machine.subscribe((state, before) => {
+    // The view and all others that follow the machine come before its next state.
+    queueMicrotask(askAtOnce)
     if (state.at === 'signedIn') {
       // SPEC §4: sign success closes the modal; so does a session that was there all along.
       if (isShown()) {
@@ -82,7 +107,8 @@ export async function followSignIn(
     }
   })
 
-  async function look(isSilent: boolean): Promise<void> {
+  async function look({ isSilent, connected }: LookOptions): Promise<void> {
+    if (connected !== undefined) fresh = connected
     // What ends sessions was perhaps not here yet, and did not hear of the last disconnect (T35).
     if (engine.ctx.connections.getState().connections.length === 0) signIn.leave()
     try {
@@ -98,11 +124,12 @@ export async function followSignIn(
     const isDue = !isSilent || (snapshot.modal.open && owesSignIn(snapshot))
     const view = isDue ? viewOf(signIn) : undefined
     if (view) show(view)
+    askAtOnce()
   }
 
   return {
-    look(isSilent) {
-      const mine = look(isSilent).finally(() => {
+    look(options) {
+      const mine = look(options).finally(() => {
         if (checking === mine) checking = undefined
       })
       checking = mine
