@@ -50,7 +50,8 @@ interface Opened {
 }
 
 async function openCode(browser: Browser, origin: string, hasCurves: boolean): Promise<Opened> {
-  const context = await browser.newContext()
+  // Too narrow for the code to stand beside the list: a row leads to it.
+  const context = await browser.newContext({ viewport: { width: 720, height: 800 } })
   context.setDefaultTimeout(stepMs)
   const page = await context.newPage()
   const scripts = new Set<string>()
