@@ -187,7 +187,7 @@ test.describe('T94 a site that says it is another one', () => {
     const attempt = await dapp.connect()
     await phone.pair(attempt.uri)
     await expect(phone.sheet).toContainText(
-      'Does not match: it says it is at https://corner.example, but requested from http://localhost:5999.',
+      'Does not match: it says it is at https://corner.example, but its request came from http://localhost:5999.',
     )
     await phone.answer('Connect to this site?', 'Connect anyway')
     await attempt.approval
@@ -303,7 +303,7 @@ paired.describe('requests of a connected site', () => {
       const first = ask(dapp, session, 'personal_sign', ['one', address])
       await expect(phone.sheet.locator('pre')).toHaveText('one')
       const second = ask(dapp, session, 'personal_sign', ['two', address])
-      await expect(phone.sheet).toContainText('1 more question waits.')
+      await expect(phone.sheet).toContainText('1 more request waiting.')
       await page.keyboard.press('Escape')
       await expect(phone.sheet.locator('pre')).toHaveText('two')
       await phone.answer('Sign this message?', 'Reject')

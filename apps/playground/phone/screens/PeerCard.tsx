@@ -66,7 +66,7 @@ function Standing({ peer, verification }: PeerCard.Props) {
     case 'INVALID':
       return (
         <p className="flag" data-kind="danger">
-          <Mark /> Does not match: it says it is at {peer.origin ?? 'no address'}, but asked from{' '}
+          <Mark /> Does not match: it says it is at {peer.origin ?? 'no address'}, but its request came from{' '}
           {verification.origin}.
         </p>
       )
