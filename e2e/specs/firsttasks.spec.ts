@@ -135,6 +135,18 @@ test('switching the network: at most 3 presses, from the account too', async ({ 
   judge('Another network, from the account', another, 3)
 })
 
+test('a sign-in that is required: no press more than connecting', async ({ shop, wallet: _ }) => {
+  await shop.goto({ signin: 'required' })
+  const stranger = meet()
+  await stranger.press('Connect wallet', shop.connectButton)
+  await expect(shop.row('Meadow Wallet')).toBeVisible()
+  await stranger.see('Connect', shop.dialog)
+  await stranger.press('Meadow Wallet', shop.row('Meadow Wallet'))
+  await expect.poll(() => shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
+  await expect(shop.dialog).toBeHidden()
+  judge('A required sign-in', stranger, 2)
+})
+
 test('finding a transaction and its explorer page: at most 4 presses', async ({
   page,
   account,
