@@ -9,7 +9,7 @@ export interface Film {
 }
 
 /** In the middle of the screen, within the body of every card: pixels from the centre. */
-const sight = { width: 280, height: 120 }
+const sight = { width: 360, height: 188 }
 
 /**
  * Films what the browser paints of an open card from now on. The answer ends it, once the picture that stands then is in it, and says
@@ -17,9 +17,9 @@ const sight = { width: 280, height: 120 }
  */
 export async function filmCard(page: Page): Promise<() => Promise<Film>> {
   const session = await page.context().newCDPSession(page)
-  const frames: string[] = []
-  session.on('Page.screencastFrame', ({ data, sessionId }) => {
-    frames.push(data)
+  const frames: { readonly data: string; readonly at: number }[] = []
+  session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+    frames.push({ data, at: metadata.timestamp ?? 0 })
     // The page may be gone.
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined)
   })
@@ -28,7 +28,9 @@ export async function filmCard(page: Page): Promise<() => Promise<Film>> {
     await lastPicture(session, page)
     await session.send('Page.stopScreencast')
     await session.detach()
-    return { count: frames.length, blank: await blanksOf(page, frames) }
+    // A picture with less in it is packed sooner, and overtakes.
+    const painted = frames.sort((a, b) => a.at - b.at).map(({ data }) => data)
+    return { count: painted.length, blank: await blanksOf(page, painted) }
   }
 }
 

@@ -25,6 +25,8 @@ export function flyLogo({ logo, before, was, sky }: FlyLogoOptions): (() => void
   const flying = logo.cloneNode(true) as HTMLElement
   flying.className += ' logo-flying'
   flying.removeAttribute('part')
+  // A copy of what is not shown yet; the one that is shown has been decoded.
+  for (const image of flying.querySelectorAll('img')) image.dataset.shown = 'true'
   let isOver = false
   const end = () => {
     isOver = true
@@ -59,6 +61,7 @@ function shownTwin(logo: HTMLElement, before: HTMLElement): HTMLElement | undefi
   const view = before.getBoundingClientRect()
   return [...before.querySelectorAll<HTMLElement>('.logo')].find(each => {
     const { top, bottom } = each.getBoundingClientRect()
-    return each.querySelector('img')?.src === src && top >= view.top && bottom <= view.bottom
+    const image = each.querySelector<HTMLImageElement>('img[data-shown]')
+    return image?.src === src && top >= view.top && bottom <= view.bottom
   })
 }

@@ -27,18 +27,31 @@ function startHeld(name: 'AllWallets') {
   return { runtime, letIn }
 }
 
+/** Whether the old view lies under the next one in the commit that draws that: then no frame is without one of them. */
+function drawnTogether(): Promise<boolean> {
+  return new Promise(resolve => {
+    const watch = new MutationObserver(() => {
+      if (!find('.shell-view[data-of=AllWallets]')) return
+      watch.disconnect()
+      resolve(find('.shell-view[data-of=Connect]')?.hasAttribute('data-under') === true)
+    })
+    watch.observe(root(), { childList: true, subtree: true })
+  })
+}
+
 test('the old view stays, unreachable and dimmed at most, until the chunk of the next one is here', async () => {
   const { runtime, letIn } = startHeld('AllWallets')
   runtime.open()
+  const together = drawnTogether()
   await press('[data-row=search]')
   const held = await until(() => find('.shell-view[data-of=Connect][data-phase=out]'))
   expect(held.hasAttribute('data-under')).toBe(false)
   expect(find('[part=title]')?.textContent).toBe('Connect wallet')
-  expect(Number(getComputedStyle(held).opacity)).toBeGreaterThanOrEqual(0.5)
+  expect(getComputedStyle(held).opacity).toBe('1')
+  expect(Number(getComputedStyle(held, '::after').opacity)).toBeLessThanOrEqual(0.5)
   letIn()
   await until(() => find('.shell-view[data-of=AllWallets] .all-wallets'))
-  // Both in one commit: there is no frame without one of them.
-  expect(find('.shell-view[data-of=Connect]')?.hasAttribute('data-under')).toBe(true)
+  expect(await together).toBe(true)
 })
 
 test('shows a skeleton in place of a chunk that does not come', async () => {
@@ -65,6 +78,7 @@ test('the picture of a wallet moves from its row into the ring', async () => {
   const first = flying.getBoundingClientRect()
   expect([first.width, first.height].map(Math.round)).toEqual([from.width, from.height].map(Math.round))
   expect(Math.abs(first.left - from.left)).toBeLessThanOrEqual(1)
+  expect(flying.querySelectorAll('img[data-shown]').length).toBe(1)
   // It is in one place at a time, at most.
   expect(
     logosOf().filter(
