@@ -99,7 +99,7 @@ function settingsOf(shop: Shop) {
     async open(options: { readonly isAsked?: boolean } = {}) {
       if (options.isAsked) await openAskingAccount(shop)
       else await shop.openAccount()
-      await shop.row(/^Wallet settings/).click()
+      await shop.pressMenu('settings')
       await shop.expectView('WalletSettings')
       await button('Batch transactions').click()
       await expect(frame.getByRole('heading', { name: 'Batch transactions' })).toBeVisible()
@@ -205,7 +205,7 @@ test('the first calls as one set it up under the same approval, which says so; t
     const sent = await askWallet(page, 'wallet_sendCalls', batch(address, [allow(first), allow(second)]))
     await shop.expectView('ApproveTransaction')
     await expect(frameOf(page).locator('.approve')).toContainText(
-      /a contract, Simple7702Account, acts for it/,
+      /the contract Simple7702Account will act for your account/,
     )
     return sent
   }
@@ -299,7 +299,14 @@ test('390×844, by the keyboard alone, and with services that are cut off', asyn
   await tabTo(page, shop.accountButton)
   await page.keyboard.press('Enter')
   await shop.expectView('Account')
-  await enter(shop.row(/^Wallet settings/))
+  await enter(shop.button('More'))
+  const item = shop.menuItem('settings')
+  // Arrows go round: it comes, wherever it stands.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(item).toBeFocused({ timeout: 200 })
+  }).toPass()
+  await page.keyboard.press('Enter')
   await enter(button('Batch transactions'))
   await expect(settings.alder('Off')).toBeVisible()
   expect(await findBarriers(page, '[data-latchkey]')).toEqual([])

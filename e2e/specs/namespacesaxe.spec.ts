@@ -37,9 +37,12 @@ for (const { scheme, ...viewport } of [
         await site.button('Try again').click()
         await site.answer(one, 'approve')
         await site.expectView('SIWXSignMessage')
+        // The prompt comes by itself, and lies over the card.
+        await site.answer(one, 'reject')
         await site.button('Show the message').click()
         await expect(site.dialog.getByRole('region', { name: 'Message to sign' })).toContainText(text)
         await expectNone()
+        await site.button('Try again').click()
         await site.answer(one, 'approve')
         await expect(site.dialog).toBeHidden()
         await site.setMode(one, 'approve')

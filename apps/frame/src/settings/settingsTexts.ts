@@ -126,7 +126,7 @@ export const settingsTexts = {
   'settings.deviceTake': 'Remove browser',
   'settings.permissions': 'Keys that may act for you',
   'settings.permissionsHint':
-    'Keys of this site can act for your smart account within limits, without asking you. Choose one to see its limits or withdraw it.',
+    'Keys of this site can act for your smart account within limits, without asking you. Choose one to see its limits or revoke it.',
   'settings.permissionsNone': 'No key of this site can act for you on this network.',
   'settings.permissionsUnknown': 'The list could not be loaded. Check your connection, then try again.',
   'settings.permissionsFailed': 'The key may still act for you. Check your connection, then try again.',
@@ -134,7 +134,7 @@ export const settingsTexts = {
   'settings.permissionsPeriodic': 'Spends each period, until {until}',
   'settings.permissionsStream': 'Spends over time, until {until}',
   'settings.permissionsCalls': 'Calls a contract, until {until}',
-  'settings.permissionsRevoking': 'Being withdrawn: it still works. Choose it to finish.',
+  'settings.permissionsRevoking': 'Being revoked: it still works. Choose it to finish.',
   'settings.delegation': 'Batch transactions',
   'settings.delegationHint':
     'On these networks your account can send several transactions as one. The contract Simple7702Account handles them. Your address and key stay the same.',

@@ -18,6 +18,7 @@ import { Icon } from './icon/Icon.tsx'
 import * as shapes from './icon/shapes.ts'
 import { List } from './list/List.tsx'
 import { Row } from './list/Row.tsx'
+import { Menu } from './menu/Menu.tsx'
 import { createNotices } from './notice/createNotices.ts'
 import { Snackbar } from './notice/Snackbar.tsx'
 import { parts } from './parts.ts'
@@ -459,6 +460,27 @@ describe('parts', () => {
     )
     probe.remove()
     expect(filled).toEqual([false, true, false])
+  })
+
+  test('a menu stays while an item works, and closes when that has ended', async () => {
+    let end = none
+    function Probe() {
+      const [busy, setBusy] = useState(false)
+      end = () => flushSync(() => setBusy(false))
+      return (
+        <Menu label="More">
+          <Row name="Switch" busy={busy} onClick={() => setBusy(true)} />
+        </Menu>
+      )
+    }
+    draw(<Probe />)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Switch' }).click()
+    expect(inStage('[role=menuitem]').ariaBusy).toBe('true')
+    expect(inStage('[role=menu]').hidden).toBe(false)
+    end()
+    await expect.poll(() => inStage('[role=menu]').hidden).toBe(true)
+    expect(stage.root.activeElement).toBe(inStage('.icon-button'))
   })
 
   test('a search field is emptied by its button and keeps focus', async () => {

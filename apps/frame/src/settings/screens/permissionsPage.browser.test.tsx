@@ -122,7 +122,7 @@ test('T145: lists the keys that the chain still takes, and asks by keyboard for 
   await expect.element(row('0x2222…222222\\s*Spends over time, until')).toBeVisible()
   await expect.element(row('0x3333…333333\\s*Calls a contract, until')).toBeVisible()
   await expect
-    .element(row('0xbbbb…bbbbbb\\s*Being withdrawn: it still works. Choose it to finish.'))
+    .element(row('0xbbbb…bbbbbb\\s*Being revoked: it still works. Choose it to finish.'))
     .toBeVisible()
   await expect.element(row('0xcccc')).not.toBeInTheDocument()
   await expect.element(row('0xeeee')).not.toBeInTheDocument()

@@ -1,4 +1,4 @@
-import { forwardRef, type ReactNode, useContext } from 'react'
+import { forwardRef, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 import { check, external } from '../icon/shapes.ts'
 import { MenuContext } from '../menu/MenuContext.tsx'
@@ -46,7 +46,13 @@ export const Row = forwardRef<HTMLElement, Row.Props>(function Row(props, ref) {
   useCss(css)
   const { name, detail, icon, tag, value, end, busy, disabled, current, onClick, href, id, place } = props
   const { expanded, still } = props
-  const isItem = useContext(MenuContext)
+  const closeMenu = useContext(MenuContext)
+  const isItem = closeMenu !== undefined
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !busy) closeMenu?.()
+    wasBusy.current = busy === true
+  })
   const idle = disabled === undefined && !busy && !still
   const below = disabled ?? detail ?? ''
   const inside = (

@@ -48,6 +48,10 @@ export function Menu({ label, children }: Menu.Props) {
     setOpen(false)
     button.current?.focus({ preventScroll: true })
   }
+  /** An item's work has ended. */
+  const done = () => {
+    if (open) hide()
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves with the opening alone
   useLayoutEffect(() => {
@@ -125,7 +129,7 @@ export function Menu({ label, children }: Menu.Props) {
           if ((target as Element).closest('a')) hide()
         }}
       >
-        <MenuContext.Provider value={true}>{children}</MenuContext.Provider>
+        <MenuContext.Provider value={done}>{children}</MenuContext.Provider>
       </ul>
     </div>
   )

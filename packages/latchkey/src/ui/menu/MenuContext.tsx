@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether rows stand in a `Menu`: its items then, which the Tab key passes over. */
-export const MenuContext = createContext(false)
+/** Closes the `Menu` that rows stand in: its items then, which the Tab key passes over. Undefined in a list. */
+export const MenuContext = createContext<(() => void) | undefined>(undefined)
