@@ -46,16 +46,8 @@ for (const { scheme, ...viewport } of [
     })
     await test.step('receiving', async () => {
       await send.row('Receive').click()
-      await send.expectView('FundWallet')
-      // The local ramp and exchange pay on EVM chains alone.
-      const ways = send.dialog.getByRole('list', { name: 'Ways to fund' })
-      await expect(ways.getByRole('button')).toHaveText([/^Receive/])
-      await expectNone()
-      await send.row('Receive').click()
       await expect(send.dialog.locator('[part=qr][data-state=ready]')).toBeVisible()
       await expectNone()
-      await send.button('Back').click()
-      await send.expectView('FundWallet')
       await send.button('Back').click()
       await send.expectView('Account')
     })

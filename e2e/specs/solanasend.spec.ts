@@ -68,7 +68,7 @@ test('a wrong receiver gets a sentence of its own, and nothing that was typed is
   await expect(send.amount).toHaveValue('0.25')
   await expect(send.receiver).toHaveValue(devTokens.usdc.address)
   await send.review('0.0001', to)
-  await expect(send.dialog).toContainText('needs at least 0.00089088 SOL to begin with')
+  await expect(send.dialog).toContainText('needs at least 0.00089088 SOL. Send more.')
   expect(await signRequests(sunbeam)).toEqual([])
 })
 
