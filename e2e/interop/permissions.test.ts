@@ -8,15 +8,9 @@ import { permissionContracts } from 'latchkey/services'
 import type * as Viem from 'viem'
 import type * as ViemAccounts from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { randomBytes } from '../../apps/frame/src/keys/bytes.ts'
-import { addressesOf } from '../../apps/frame/src/keys/derive/addressesOf.ts'
 import { deriveOwnerKey } from '../../apps/frame/src/keys/derive/deriveEvmKey.ts'
 import { seedOf, toWords } from '../../apps/frame/src/keys/derive/words.ts'
-import { createSmartNetworks } from '../../apps/frame/src/provider/createSmartNetworks.ts'
-import { createNodes } from '../../apps/frame/src/provider/nodes.ts'
-import { openOperationWorld } from '../../apps/frame/src/provider/operation/operation.fixture.ts'
-import { createPaymasters } from '../../apps/frame/src/provider/operation/paymasters.ts'
-import { safeAccountOf } from '../../apps/frame/src/smartaccount/safeAccountOf.ts'
+import { openVisitor as openServedVisitor } from '../../apps/frame/src/provider/operation/visitor.fixture.ts'
 import { peerFolder } from './peerFolder.ts'
 import { loadPackage } from './processes/loadPackage.ts'
 
@@ -93,36 +87,8 @@ afterAll(async () => {
 
 /** A new visitor with 5 ETH in a smart account that is nowhere yet, at a page of this project. */
 async function openVisitor(projectId: string) {
-  const key = randomBytes(32)
-  const addresses = await addressesOf(key)
-  const place = {
-    services: stack.description.services,
-    projectId,
-    fetch: ((url: string, init?: RequestInit) =>
-      fetch(url, {
-        ...init,
-        headers: { ...init?.headers, origin: stack.description.frame },
-      })) as typeof fetch,
-  }
-  const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
-  const smartNetworks = createSmartNetworks({ ...place, now: () => performance.now() })
-  await vi.waitUntil(async () => (await smartNetworks()).length > 0, { timeout: 30_000, interval: 500 })
-  const world = openOperationWorld({
-    login: async () => ({
-      account: 'ada',
-      addresses,
-      isLocked: async () => false,
-      touch: async () => {},
-      withKey: (_request, use) => use(key.slice(), addresses),
-    }),
-    nodes: createNodes({ ...place, wait }),
-    smartNetworks,
-    paymasters: createPaymasters(place),
-    services: place,
-    networks: () => [network],
-    clock: { now: () => Date.now(), wait, after: () => () => {} },
-  })
-  const account = safeAccountOf(addresses.owner).address
+  const world = await openServedVisitor(stack, projectId)
+  const { key, account } = world
   await node.setBalance({ address: account, value: peer.parseEther('5') })
   let shown = 0
   /** Asks, and approves what is shown once all about it is known. */

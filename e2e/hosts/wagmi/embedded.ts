@@ -51,7 +51,7 @@ const publicClient = createPublicClient({ chain, transport: http(), pollingInter
 async function clientOf(rdns?: string) {
   const provider =
     rdns === undefined ? (latchkey.getProvider('eip155') as EIP1193Provider | undefined) : found.get(rdns)
-  if (!provider) throw new Error(`Nobody announced ${rdns ?? 'the widget'}.`)
+  if (!provider) throw new Error(`No wallet is there as ${rdns ?? 'the widget’s own'}.`)
   const [account] = await createWalletClient({ chain, transport: custom(provider) }).requestAddresses()
   return createWalletClient({ account: account as Address, chain, transport: custom(provider) })
 }

@@ -56,8 +56,9 @@ export async function openVisitor(stack: Pick<Devstack, 'description'>, projectI
     },
     smartNetworks: read,
     paymasters: createPaymasters(asked),
+    services: asked,
     networks: () => networks,
-    clock: { now: () => performance.now(), wait, after: () => () => {} },
+    clock: { now: () => Date.now(), wait, after: () => () => {} },
   })
   const account = safeAccountOf(addresses.owner).address
   let shown = 0
@@ -74,6 +75,8 @@ export async function openVisitor(stack: Pick<Devstack, 'description'>, projectI
 
   return {
     ...world,
+    /** The entropy of its wallet. */
+    key,
     account,
     plain: addresses.eip155,
     show,
