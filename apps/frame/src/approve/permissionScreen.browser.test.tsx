@@ -19,7 +19,7 @@ const progress: ApprovalProgress = {
   known: [],
   sent: 0,
 }
-const unaudited = /Experimental: no one has audited the contract/
+const unaudited = /Experimental: the contract that enforces these limits isn’t audited/
 const spends = 'Let a key spend for you'
 const ether = '0xde0b6b3a7640000'
 
@@ -119,13 +119,13 @@ afterEach(() => {
 const text = () => (shadow().querySelector('.approve')?.textContent ?? '').replace(/\s+/g, ' ')
 
 test.each(kinds)(
-  'T145: %s: says who, how much, for whom and until when, and that no one audited it, in both themes',
+  'T145: %s: says who, how much, for whom and until when, and that it is not audited, in both themes',
   async (_, title, permission, limits) => {
     await page.viewport(390, 844)
     const { screens, shown, approved } = show(permission)
     await expect.poll(() => heading()?.textContent).toBe(title)
     expect(text()).toMatch(unaudited)
-    for (const words of ['Who may', holder, ...limits, shop, 'Until', '2026-12-01 12:00 UTC'])
+    for (const words of ['Key', holder, ...limits, shop, 'Until', '2026-12-01 12:00 UTC'])
       expect(text()).toContain(words)
     for (const mode of ['light', 'dark'] as const) {
       screens.dress({ mode })
@@ -149,8 +149,8 @@ test('T145: a key that may pay any address says so', async () => {
 
 test('a withdrawal says what ends, and that it works until the network has it', async () => {
   const { shown } = show({ is: 'allowance', amount: ether, expiry }, { withdraws: `0x${'ab'.repeat(32)}` })
-  await expect.poll(() => heading()?.textContent).toBe('Withdraw a permission')
-  expect(text()).toContain('Until the network has it, the key can still use the permission.')
+  await expect.poll(() => heading()?.textContent).toBe('Revoke a permission')
+  expect(text()).toContain('The key can use the permission until the network confirms this.')
   expect(text()).not.toMatch(unaudited)
   await userEvent.click(page.getByRole('button', { name: 'Reject', exact: true }))
   expect(await shown.result).toBe('closed')
