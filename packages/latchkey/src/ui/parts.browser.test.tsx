@@ -468,9 +468,14 @@ describe('parts', () => {
       const [busy, setBusy] = useState(false)
       end = () => flushSync(() => setBusy(false))
       return (
-        <Menu label="More">
-          <Row name="Switch" busy={busy} onClick={() => setBusy(true)} />
-        </Menu>
+        // The card cuts off what is laid over nothing.
+        <div style={{ blockSize: 160 }}>
+          <div style={{ position: 'relative' }}>
+            <Menu label="More">
+              <Row name="Switch" busy={busy} onClick={() => setBusy(true)} />
+            </Menu>
+          </div>
+        </div>
       )
     }
     draw(<Probe />)
@@ -504,7 +509,9 @@ describe('parts', () => {
     }
     draw(<Logo name="Rainbow" src="https://cdn.example/x.png" />)
     const image = inStage<HTMLImageElement>('img')
-    expect([image.referrerPolicy, image.alt, image.decoding]).toEqual(['no-referrer', '', 'async'])
+    expect([image.referrerPolicy, image.alt, image.decoding]).toEqual(['no-referrer', '', 'sync'])
+    // No frame waits for it: it shows once it is decoded.
+    expect(getComputedStyle(image).visibility).toBe('hidden')
   })
 
   test('a ring shakes once when it turns to failed, not when drawn again', () => {

@@ -15,8 +15,10 @@ const foxes = [fox, { ...fox, namespace: 'solana', connect: 'late' as const }]
 const start = (more: Partial<FakeRuntimeOptions> = {}) =>
   page.start({ wallets: foxes, ...more, options: { networks: [mainnet, solana], id, ...more.options } })
 const rows = () => [...root().querySelectorAll('[data-row]')].map(row => row.getAttribute('data-row'))
-const names = () => [...root().querySelectorAll('.row-name')].map(row => row.textContent)
-const heading = () => find('.list-heading')?.textContent
+/** The view on show: the one before lies under it while it fades. */
+const shown = '.shell-view:not([data-under])'
+const names = () => [...root().querySelectorAll(`${shown} .row-name`)].map(row => row.textContent)
+const heading = () => find(`${shown} .list-heading`)?.textContent
 
 test('a wallet of two namespaces is one row, and one press more chooses', async () => {
   const runtime = start()

@@ -78,9 +78,12 @@ test.each([
     const opened = recordLinks()
     const runtime = start({ wallets: [], platform, options: ownRelay })
     runtime.open()
+    const link = '_blank https://link.metamask.io/dapp/shop.example/cart?item=7#pay'
     await press('[data-row="rdns:io.metamask"]')
+    expect(opened).toEqual([link])
+    // The view behind the row offers it again.
     await pressButton('Open in MetaMask')
-    expect(opened).toEqual(['_blank https://link.metamask.io/dapp/shop.example/cart?item=7#pay'])
+    expect(opened).toEqual([link, link])
     await eventually(() => find('[data-state=browse] a')?.getAttribute('href')?.startsWith(store)).toBe(true)
     // It was reached for without any relay.
     expect(page.fake.pairing.attempts).toHaveLength(0)
@@ -91,9 +94,11 @@ test('in Telegram and in a frame the page is opened where that is allowed', asyn
   const opened = recordLinks()
   const runtime = start({ wallets: [], platform: { ...ios, framed: true }, options: ownRelay })
   runtime.open()
+  const link = '_top https://link.metamask.io/dapp/shop.example/cart?item=7#pay'
   await press('[data-row="rdns:io.metamask"]')
+  expect(opened).toEqual([link])
   await pressButton('Open in MetaMask')
-  expect(opened).toEqual(['_top https://link.metamask.io/dapp/shop.example/cart?item=7#pay'])
+  expect(opened).toEqual([link, link])
 })
 
 test('where a wallet can pair as well, its own browser is the first of two ways on a phone', async () => {
