@@ -200,7 +200,7 @@ test('a Farcaster visitor proves themselves with the app, and another account th
   await expect.element(page.getByRole('img', { name: 'Code to scan with Farcaster' })).toBeVisible()
   await check(place)
   first.resolve()
-  await expect.element(page.getByText(/another account at Farcaster/)).toBeVisible()
+  await expect.element(page.getByText(/different Farcaster account/)).toBeVisible()
   await press('Try again')
   second.resolve()
   await expect.poll(() => settle.mock.calls).toEqual([[true]])
