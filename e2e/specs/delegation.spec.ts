@@ -173,7 +173,7 @@ test('a visitor turns it on at the project’s cost, sends two calls as one at t
     await settings.open()
     await settings.alder('On').click()
     await titled('Turn it off for Alder?')
-    await said(/does not have that much there/)
+    await said(/doesn’t hold that much there/)
     await expect(button('Turn off')).toHaveCount(0)
     await settings.close()
     expect(await code(address)).toBe(ownCode)
@@ -318,7 +318,7 @@ test('390×844, by the keyboard alone, and with services that are cut off', asyn
   await test.step('cut off before it is known who pays: it says so, and offers nothing', async () => {
     await cut()
     await enter(settings.alder('Off'))
-    await said('What the network takes for it is not known now. Try again later.')
+    await said('The network fee isn’t known right now. Try again later.')
     await expect(button('Turn on')).toHaveCount(0)
     await page.unrouteAll()
     await enter(button('Back'))
@@ -348,7 +348,7 @@ test('390×844, by the keyboard alone, and with services that are cut off', asyn
         : route.continue(),
     )
     await enter(button('Turn off'))
-    await said(/It is not known yet whether it worked/)
+    await said(/We don’t know yet if it worked/)
     await expect(settings.alder('On')).toBeVisible()
     expect(await code(address)).toBe(ownCode)
     await page.unrouteAll()
