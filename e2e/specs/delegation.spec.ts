@@ -272,7 +272,7 @@ test('T60, T144: no request of a page delegates the account, and no text that it
       gas: 200_000n,
       authorizationList: [{ ...authorization, r, s, yParity }],
     })
-    expect((await node().waitForTransactionReceipt({ hash })).type).toBe('eip7702')
+    expect((await node().waitForTransactionReceipt({ checkReplacement: false, hash })).type).toBe('eip7702')
     expect(await code(address)).toBeUndefined()
     expect(await node().getTransactionCount({ address })).toBe(0)
   })
