@@ -242,7 +242,7 @@ async function handle(operations: readonly UserOperation[]): Promise<void> {
     }),
     ...(authorizationList.length > 0 && { authorizationList, type: 'eip7702' }),
   } as never)
-  const receipt = await client.waitForTransactionReceipt({ hash })
+  const receipt = await client.waitForTransactionReceipt({ checkReplacement: false, hash })
   if (receipt.status !== 'success') throw new NodeFault({ code: -32_500, message: 'refused' })
 }
 

@@ -123,7 +123,7 @@ async function openHolder(granted: () => Granted) {
       permissionContext: context,
       delegationManager,
     })
-    return openNode(on).waitForTransactionReceipt({ hash })
+    return openNode(on).waitForTransactionReceipt({ checkReplacement: false, hash })
   }
   return {
     key,
@@ -258,7 +258,7 @@ test('an amount of a token, amounts each period, and streams: the holder gets wh
     functionName: 'mint',
     args: [visitor.account, 1_000n],
   })
-  await node.waitForTransactionReceipt({ hash })
+  await node.waitForTransactionReceipt({ checkReplacement: false, hash })
   const startTime = Number((await node.getBlock()).timestamp)
   const tokensOf = (owner: Hex) =>
     node.readContract({ address: usdc, abi: peer.erc20Abi, functionName: 'balanceOf', args: [owner] })

@@ -91,7 +91,7 @@ async function send(from: Address, to: Address, data: Hex): Promise<string> {
   try {
     const { data: returned = '0x' } = await client.call({ account: from, to, data })
     const hash = await client.sendUnsignedTransaction({ from, to, data })
-    const { status } = await client.waitForTransactionReceipt({ hash })
+    const { status } = await client.waitForTransactionReceipt({ checkReplacement: false, hash })
     return `${status} ${returned}`
   } catch (error) {
     // The words that the contract refused with; what the error says beside them names the call.

@@ -157,7 +157,7 @@ function bytesOf(request: Parameters<typeof sign>[0]): Hex {
 
 async function send(to: Address, data: Hex, value = 0n) {
   const hash = await client.sendUnsignedTransaction({ from: sender.address, to, data, value })
-  const receipt = await client.waitForTransactionReceipt({ hash })
+  const receipt = await client.waitForTransactionReceipt({ checkReplacement: false, hash })
   expect(receipt.status).toBe('success')
   return receipt
 }

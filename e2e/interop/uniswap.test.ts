@@ -134,7 +134,7 @@ async function deploy(folder: string, name: string, args: readonly [Address, Add
 
 async function send(to: Address | null, data: Hex) {
   const hash = await client.sendUnsignedTransaction({ from: trader, data, ...(to && { to }) })
-  const receipt = await client.waitForTransactionReceipt({ hash })
+  const receipt = await client.waitForTransactionReceipt({ checkReplacement: false, hash })
   expect(receipt.status).toBe('success')
   return receipt
 }

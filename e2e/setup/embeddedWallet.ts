@@ -25,6 +25,25 @@ interface Mail {
 
 export const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
+/**
+ * Presses what may just have come into the frame: once the page has drawn the frame around it. Chromium gives a press beyond
+ * the size that it drew last to the page.
+ */
+export async function pressInFrame(page: Page, target: Locator): Promise<void> {
+  const frame = page.locator('#w3m-iframe')
+  await expect
+    .poll(async () => {
+      await target.scrollIntoViewIfNeeded()
+      const [inner, outer] = [await target.boundingBox(), await frame.boundingBox()]
+      return inner && outer && inner.y + inner.height <= outer.y + outer.height
+    })
+    .toBe(true)
+  await frame.evaluate(async () => {
+    for (let drawn = 0; drawn < 3; drawn += 1) await new Promise(requestAnimationFrame)
+  })
+  await target.click()
+}
+
 /** Returns the mail to an address, once its text matches. */
 export async function readMail(page: Page, address: string, what: RegExp): Promise<string> {
   let found: string | undefined
@@ -62,7 +81,7 @@ export async function logInByEmail(
 
 /** Puts off what a first login asks; the wallet is there. */
 export async function keepLater({ page, dialog, accountButton }: Widget): Promise<void> {
-  await frameOf(page).getByRole('button', { name: 'Later' }).click()
+  await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Later' }))
   await expect(accountButton).toBeVisible()
   await expect(dialog).toBeHidden()
 }
@@ -83,9 +102,9 @@ export async function openAskingAccount(widget: Widget): Promise<void> {
 
 /** A recovery code at a first login, as its visitor saves it. Returns the code. */
 export async function keepRecoveryCode({ page, dialog, accountButton }: Widget): Promise<string> {
-  await frameOf(page).getByRole('button', { name: 'Write down a code' }).click()
+  await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Write down a code' }))
   const code = await saveRecoveryCode(page)
-  await frameOf(page).getByRole('button', { name: 'Continue' }).click()
+  await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Continue' }))
   await expect(accountButton).toBeVisible()
   await expect(dialog).toBeHidden()
   return code

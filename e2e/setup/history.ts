@@ -51,7 +51,7 @@ export function doings(): Doings {
   const walletOf = ({ privateKey }: { readonly privateKey: Hex }) =>
     createWalletClient({ account: privateKeyToAccount(privateKey), transport })
   const mined = async (hash: Hex) => {
-    await reader.waitForTransactionReceipt({ hash, pollingInterval: 50 })
+    await reader.waitForTransactionReceipt({ checkReplacement: false, hash, pollingInterval: 50 })
     return hash
   }
   const minting = createWalletClient({ account: minter.address, transport })

@@ -38,7 +38,10 @@ export async function giveStrangeNfts(to: Address, nfts: StrangeNfts, chainId = 
     data: concat([...transfersTo(to, nfts.count ?? 1), deployed(runtimeOf(nfts))]),
     gas: 25_000_000n,
   })
-  const { contractAddress } = await createPublicClient({ transport }).waitForTransactionReceipt({ hash })
+  const { contractAddress } = await createPublicClient({ transport }).waitForTransactionReceipt({
+    checkReplacement: false,
+    hash,
+  })
   if (!contractAddress) throw new Error('The collection was not deployed.')
   return contractAddress
 }

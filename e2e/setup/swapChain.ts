@@ -57,7 +57,7 @@ export async function mint(token: Address, to: Address, amount: bigint): Promise
     to: token,
     data: encodeFunctionData({ abi, functionName: 'mint', args: [to, amount] }),
   })
-  await client.waitForTransactionReceipt({ hash })
+  await client.waitForTransactionReceipt({ checkReplacement: false, hash })
 }
 
 /** An approval by the account's own key, as another page would have asked for it. */
@@ -67,7 +67,7 @@ export async function approve(key: Hex, token: Address, amount: bigint): Promise
     to: token,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] }),
   })
-  await publicClient(31337).waitForTransactionReceipt({ hash })
+  await publicClient(31337).waitForTransactionReceipt({ checkReplacement: false, hash })
 }
 
 /** Another trader, who buys a token for ether: its price moves. */
@@ -84,7 +84,7 @@ export async function buy(key: Hex, token: Address, value: bigint): Promise<void
       args: [0n, [devContracts.weth, token], account.address, 10n ** 12n],
     }),
   })
-  const receipt = await publicClient(31337).waitForTransactionReceipt({ hash })
+  const receipt = await publicClient(31337).waitForTransactionReceipt({ checkReplacement: false, hash })
   if (receipt.status !== 'success') throw new Error('The other trade failed.')
 }
 

@@ -10,6 +10,7 @@ import {
   frameOf,
   keepRecoveryCode,
   logInByEmail,
+  pressInFrame,
 } from '../setup/embeddedWallet.ts'
 import { forgetAccountType } from '../setup/forgetAccountType.ts'
 import { untilIndexed } from '../setup/history.ts'
@@ -210,7 +211,7 @@ test('T143: a sign-in is of the account in use: after a switch it is asked for a
     return page.evaluate(() => fetch('/account').then(response => response.json()))
   }
   await logInByEmail(shop, `${name.toLowerCase()}.signin@mail.example`, async () => {
-    await frameOf(page).getByRole('button', { name: 'Later' }).click()
+    await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Later' }))
   })
   const first = await signIn()
   const { eoa: plain, smartAccount: smart } = await addressesOf(shop)
@@ -255,7 +256,7 @@ test('T143: balance, tokens and activity are those of the account in use, and an
     (await own(of))?.tokenBalance?.find(({ address }) => address === undefined)?.quantity.numeric
   await page.bringToFront()
   await shop.accountButton.click()
-  await frameOf(page).getByRole('button', { name: 'Later' }).click()
+  await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Later' }))
   await shop.expectView('Account')
   await expect.poll(() => held(shop)).toMatch(/^1\.9/)
   await shop.dialog.getByRole('tab', { name: 'Activity' }).click()

@@ -1,7 +1,14 @@
 /** The embedded wallet in third-party software, which finds it by its announcement (EIP-6963). */
 import { AnnouncedPage } from '../setup/AnnouncedPage.ts'
 import { chain } from '../setup/chain.ts'
-import { approve, framed, frameOf, logInByEmail, openAskingAccount } from '../setup/embeddedWallet.ts'
+import {
+  approve,
+  framed,
+  frameOf,
+  logInByEmail,
+  openAskingAccount,
+  pressInFrame,
+} from '../setup/embeddedWallet.ts'
 import { needSmartAccounts } from '../setup/smartAccount.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
 
@@ -52,7 +59,7 @@ test('viem and wagmi find the embedded wallet by its announcement, and use it as
     })
     const asOne = await app.begin(lab => lab.viem.atomic('localhost.keys', `0x${'a1'.repeat(20)}`))
     await app.expectView('ApproveTransaction')
-    await frameOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
+    await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Reject', exact: true }))
     expect(await asOne()).toBe('UserRejectedRequestError')
     const sent = await app.begin(lab =>
       lab.viem.sendCalls('localhost.keys', [`0x${'a2'.repeat(20)}`, `0x${'a3'.repeat(20)}`], '0.02'),

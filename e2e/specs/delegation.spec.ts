@@ -22,6 +22,7 @@ import {
   frameOf,
   logInByEmail,
   openAskingAccount,
+  pressInFrame,
 } from '../setup/embeddedWallet.ts'
 import { findBarriers } from '../setup/findBarriers.ts'
 import { publicClient } from '../setup/publicClient.ts'
@@ -83,6 +84,7 @@ function settingsOf(shop: Shop) {
   return {
     frame,
     button,
+    press: (target: Locator) => pressInFrame(shop.page, target),
     /** The first chain, in that state. */
     alder: (state: 'Off' | 'On') => button(new RegExp(`^Alder.*${state}$`, 's')),
     titled: (name: string) => expect(frame.getByRole('heading', { name, exact: true })).toBeVisible(),
@@ -101,7 +103,7 @@ function settingsOf(shop: Shop) {
       else await shop.openAccount()
       await shop.pressMenu('settings')
       await shop.expectView('WalletSettings')
-      await button('Batch transactions').click()
+      await pressInFrame(shop.page, button('Batch transactions'))
       await expect(frame.getByRole('heading', { name: 'Batch transactions' })).toBeVisible()
     },
     async close() {
@@ -123,19 +125,19 @@ test('a visitor turns it on at the project’s cost, sends two calls as one at t
 
   await test.step('it says what acts for the account and who pays; leaving changes nothing', async () => {
     await settings.open()
-    await settings.alder('Off').click()
+    await settings.press(settings.alder('Off'))
     await titled('Turn it on for Alder?')
     await fact('Contract', delegatedContracts.account)
     await fact('Network fee', 'Paid by Latchkey Demo')
     await expect(button('Turn on')).toBeEnabled()
-    await button('Back').click()
+    await settings.press(button('Back'))
     await expect(settings.alder('Off')).toBeVisible()
     expect(await code(address)).toBeUndefined()
   })
 
   await test.step('turned on, as the chain says', async () => {
-    await settings.alder('Off').click()
-    await button('Turn on').click()
+    await settings.press(settings.alder('Off'))
+    await settings.press(button('Turn on'))
     await expect(settings.alder('On')).toBeVisible()
     expect(await code(address)).toBe(ownCode)
     expect(await held(address)).toBe(0n)
@@ -171,7 +173,7 @@ test('a visitor turns it on at the project’s cost, sends two calls as one at t
 
   await test.step('turning it off needs money of its own, which it says; nothing else changes', async () => {
     await settings.open()
-    await settings.alder('On').click()
+    await settings.press(settings.alder('On'))
     await titled('Turn it off for Alder?')
     await said(/doesn’t hold that much there/)
     await expect(button('Turn off')).toHaveCount(0)
@@ -182,9 +184,9 @@ test('a visitor turns it on at the project’s cost, sends two calls as one at t
   await test.step('with money it is turned off, as the chain says', async () => {
     await fund(address, parseEther('1'))
     await settings.open({ isAsked: true })
-    await settings.alder('On').click()
+    await settings.press(settings.alder('On'))
     await fact('Network fee', /^At most 0\.0+\d{1,4} ETH$/)
-    await button('Turn off').click()
+    await settings.press(button('Turn off'))
     await expect(settings.alder('Off')).toBeVisible()
     expect(await code(address)).toBeUndefined()
     const left = await held(address)
@@ -210,7 +212,7 @@ test('the first calls as one set it up under the same approval, which says so; t
     return sent
   }
   const refused = await ask()
-  await frameOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
+  await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Reject', exact: true }))
   expect((await refused()).error?.code).toBe(4001)
   expect(await code(address)).toBeUndefined()
   expect(await node().getTransactionCount({ address })).toBe(0)
@@ -272,7 +274,7 @@ test('T60, T144: no request of a page delegates the account, and no text that it
       gas: 200_000n,
       authorizationList: [{ ...authorization, r, s, yParity }],
     })
-    expect((await node().waitForTransactionReceipt({ hash })).type).toBe('eip7702')
+    expect((await node().waitForTransactionReceipt({ checkReplacement: false, hash })).type).toBe('eip7702')
     expect(await code(address)).toBeUndefined()
     expect(await node().getTransactionCount({ address })).toBe(0)
   })

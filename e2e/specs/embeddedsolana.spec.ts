@@ -1,6 +1,13 @@
 /** The Solana account of the embedded wallet: one login for both namespaces, the real frame, services and VM. */
 import { randomUUID } from 'node:crypto'
-import { approve, framed, frameOf, logInByEmail, openAskingAccount } from '../setup/embeddedWallet.ts'
+import {
+  approve,
+  framed,
+  frameOf,
+  logInByEmail,
+  openAskingAccount,
+  pressInFrame,
+} from '../setup/embeddedWallet.ts'
 import type { Shop } from '../setup/Shop.ts'
 import { sol, solanaChain } from '../setup/solanaChain.ts'
 import { bothNamespaces } from '../setup/solanaTest.ts'
@@ -78,7 +85,7 @@ test('one login has both accounts: to Dogwood and back without another one, over
 test('signs in on Dogwood through the frame', async ({ shop }) => {
   await shop.goto({ networks: 'dogwood', adapters: 'solana', login: 'on', signin: 'required' })
   await logInByEmail(shop, `${randomUUID()}@mail.example`, async ({ page }) => {
-    await frameOf(page).getByRole('button', { name: 'Later' }).click()
+    await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Later' }))
   })
   await shop.expectView('SIWXSignMessage')
   await shop.button('Sign').click()

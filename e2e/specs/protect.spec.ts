@@ -2,7 +2,14 @@
 import type { Page } from '@playwright/test'
 import type { Address } from 'viem'
 import { chain } from '../setup/chain.ts'
-import { addAuthenticator, approve, framed, frameOf, logInByEmail } from '../setup/embeddedWallet.ts'
+import {
+  addAuthenticator,
+  approve,
+  framed,
+  frameOf,
+  logInByEmail,
+  pressInFrame,
+} from '../setup/embeddedWallet.ts'
 import type { SendPage } from '../setup/SendPage.ts'
 import { Shop } from '../setup/Shop.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
@@ -109,7 +116,7 @@ test('before something leaves an unprotected wallet it asks once, and "Later" le
   await reviewUnprotected(send, `${name.toLowerCase()}.later@mail.example`, to)
   await send.button('Send 0.25 ETH').click()
   await send.expectView('WalletSettings')
-  await frameOf(page).getByRole('button', { name: 'Later' }).click()
+  await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Later' }))
   await send.expectView('WalletSendPreview')
   await expect(send.dialog.locator('[part=address]')).toHaveText(to)
   await send.button('Send 0.25 ETH').click()
@@ -128,7 +135,7 @@ test('a passkey in the step before sending protects the wallet, and the transfer
   await reviewUnprotected(send, `${name.toLowerCase()}.first@mail.example`, to)
   await send.button('Send 0.25 ETH').click()
   await send.expectView('WalletSettings')
-  await frameOf(page).getByRole('button', { name: 'Use a passkey' }).click()
+  await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Use a passkey' }))
   await send.expectView('WalletSendPreview')
   await expect(send.dialog.getByText('Only this browser can open this wallet.')).toBeHidden()
   await send.button('Send 0.25 ETH').click()

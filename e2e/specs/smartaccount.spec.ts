@@ -5,7 +5,14 @@ import { formatSignInMessage, verifySignIn } from 'latchkey/server'
 import { safeContracts } from 'latchkey/services'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex, parseAbi, parseEther } from 'viem'
 import { chain } from '../setup/chain.ts'
-import { type AskedOutcome, approve, askWallet, framed, frameOf } from '../setup/embeddedWallet.ts'
+import {
+  type AskedOutcome,
+  approve,
+  askWallet,
+  framed,
+  frameOf,
+  pressInFrame,
+} from '../setup/embeddedWallet.ts'
 import { publicClient } from '../setup/publicClient.ts'
 import { logInWithSmartAccount } from '../setup/smartAccount.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
@@ -105,7 +112,7 @@ test('the first operation of an account that holds nothing is paid by the projec
       { version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: true, calls: [allow(plain)] },
     ])
     await shop.expectView('ApproveTransaction')
-    await frameOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
+    await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Reject', exact: true }))
     expect((await refused()).error?.code).toBe(4001)
     expect(await allowance(address, plain)).toBe(0n)
   })
@@ -175,7 +182,7 @@ test('calls as one: one approval, logs of this operation alone; one that fails t
     // A visitor who goes on gets the reason again, and so does the page.
     await approve(shop, { twice: true, stays: true })
     await expect(frameOf(page).getByRole('alert')).toContainText(said)
-    await frameOf(page).getByRole('button', { name: 'Close' }).click()
+    await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Close' }))
     expect((await sent()).error).toMatchObject({ code: -32003, message: expect.stringMatching(said) })
     expect(await allowance(address, third)).toBe(0n)
   })

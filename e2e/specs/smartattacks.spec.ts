@@ -28,7 +28,7 @@ import {
   type UserOperation,
 } from 'viem/account-abstraction'
 import { chain } from '../setup/chain.ts'
-import { approve, askWallet, framed, frameOf } from '../setup/embeddedWallet.ts'
+import { approve, askWallet, framed, frameOf, pressInFrame } from '../setup/embeddedWallet.ts'
 import { publicClient } from '../setup/publicClient.ts'
 import { logInWithSmartAccount } from '../setup/smartAccount.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
@@ -359,7 +359,7 @@ test('T141: no call of a page changes the singleton, modules, owners, guard or h
     await expect(frameOf(page).locator('.approve')).toContainText(said)
     await approve(shop, { twice: true, stays: true })
     await expect(frameOf(page).getByRole('alert')).toContainText(said)
-    await frameOf(page).getByRole('button', { name: 'Close' }).click()
+    await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Close' }))
     expect((await sent()).error?.code).toBe(-32003)
   })
   expect(await control()).toEqual(before)

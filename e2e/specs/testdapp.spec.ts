@@ -3,7 +3,7 @@ import { devContracts } from '@latchkey/devstack'
 import type { Page } from '@playwright/test'
 import { type Address, erc20Abi, getAddress, type Hex, parseEther, verifyMessage } from 'viem'
 import { AnnouncedPage } from '../setup/AnnouncedPage.ts'
-import { approve, framed, frameOf, logInByEmail } from '../setup/embeddedWallet.ts'
+import { approve, framed, frameOf, logInByEmail, pressInFrame } from '../setup/embeddedWallet.ts'
 import { publicClient } from '../setup/publicClient.ts'
 import { needSmartAccounts } from '../setup/smartAccount.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
@@ -76,7 +76,7 @@ test('MetaMask’s test dapp connects, signs, sends, moves tokens, and hears wha
   await test.step('a sign-in at another site is refused, whatever the visitor does (T37)', async () => {
     await by('siweBadDomain').click()
     await app.expectView('ApproveTransaction')
-    await frameOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Close', exact: true }))
     await expect(by('siweResult')).toHaveText('Error: The message would sign in at another site.')
     await expect(app.dialog).toBeHidden()
   })
@@ -104,7 +104,7 @@ test('MetaMask’s test dapp connects, signs, sends, moves tokens, and hears wha
     await by('eip5792SendCallsButton').click()
     await app.expectView('ApproveTransaction')
     await expect(frameOf(page).locator('.approve')).toContainText('Simple7702Account')
-    await frameOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
+    await pressInFrame(page, frameOf(page).getByRole('button', { name: 'Reject', exact: true }))
     await expect(by('eip5792SendCallsError')).toHaveText('Error: User rejected the request.')
     expect(await node.getCode({ address: account })).toBeUndefined()
   })

@@ -1,5 +1,5 @@
 /** What keeps an embedded wallet its visitor's: from Account to the settings that the frame draws. */
-import { addAuthenticator, framed, frameOf, saveRecoveryCode } from '../setup/embeddedWallet.ts'
+import { addAuthenticator, framed, frameOf, pressInFrame, saveRecoveryCode } from '../setup/embeddedWallet.ts'
 import { Shop } from '../setup/Shop.ts'
 import { expect, test } from '../setup/test.ts'
 
@@ -21,7 +21,7 @@ test('recovery is reminded of until it is set up, and a browser under another si
 }) => {
   await addAuthenticator(page, page.context())
   const frame = frameOf(page)
-  const press = (name: string | RegExp) => frame.getByRole('button', { name }).click()
+  const press = (name: string | RegExp) => pressInFrame(page, frame.getByRole('button', { name }))
   const titled = (name: string) => expect(frame.getByRole('heading', { name, exact: true })).toBeVisible()
   const reminder = shop.dialog.getByRole('region', { name: 'Recovery is not set up' })
 

@@ -96,7 +96,7 @@ const lab = {
     },
     async send(rdns: string, to: Address, ether: string) {
       const hash = await (await clientOf(rdns)).sendTransaction({ to, value: parseEther(ether) })
-      const { status } = await publicClient.waitForTransactionReceipt({ hash })
+      const { status } = await publicClient.waitForTransactionReceipt({ checkReplacement: false, hash })
       return { hash, status }
     },
     async capabilities(rdns: string) {

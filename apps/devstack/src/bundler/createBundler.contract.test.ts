@@ -129,6 +129,7 @@ test('a later start finds all contracts, and fills a deposit that is low', async
     })
   const client = createChainClient(chain, bundlerAccounts.deployer)
   await client.waitForTransactionReceipt({
+    checkReplacement: false,
     hash: await client.writeContract({
       address: paymaster.address,
       abi,
@@ -142,7 +143,9 @@ test('a later start finds all contracts, and fills a deposit that is low', async
   // Blocks come again by themselves.
   const stranger = createChainClient(chain, bundlerAccounts.utility)
   const hash = await stranger.sendTransaction({ to: spender, value: 1n })
-  expect(await stranger.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+  expect(await stranger.waitForTransactionReceipt({ checkReplacement: false, hash })).toMatchObject({
+    status: 'success',
+  })
   await expect(
     createChainClient(chain, bundlerAccounts.signer).writeContract({
       address: paymaster.address,
@@ -173,7 +176,7 @@ test('the owner of a paymaster stakes for it, and alone gets the stake back once
     })
     return [stake, unstakeDelaySec]
   }
-  const mined = (hash: Hex) => client.waitForTransactionReceipt({ hash })
+  const mined = (hash: Hex) => client.waitForTransactionReceipt({ checkReplacement: false, hash })
   const add = { ...contract, functionName: 'addStake', args: [1], value: 7n } as const
   await expect(stranger.writeContract(add)).rejects.toThrow(/OwnableUnauthorizedAccount|reverted/)
   await mined(await client.writeContract(add))

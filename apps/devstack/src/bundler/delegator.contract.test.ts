@@ -137,7 +137,7 @@ test('calls reach the named functions of one contract, without money, as often a
       bytecode: bytecode as Hex,
       args,
     })
-    const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+    const { contractAddress } = await client.waitForTransactionReceipt({ checkReplacement: false, hash })
     return contractAddress as Address
   }
 })
@@ -239,7 +239,7 @@ test('a target that uses a permission of its own while it is called gets nothing
     bytecode: reentrantArtifact.bytecode as Hex,
     args: [],
   })
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await client.waitForTransactionReceipt({ checkReplacement: false, hash })
   const trap = contractAddress as Address
   const inner = await sign(spend('1'), { to: trap, salt: 5n })
   const outer = await sign(spend('1'), { salt: 6n })

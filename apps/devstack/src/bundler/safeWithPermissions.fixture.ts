@@ -80,7 +80,7 @@ export async function openSafeWithPermissions(chain: { readonly chainId: number;
   async function send(account: typeof owner, to: Address, data: Hex, value = 0n) {
     // An estimate says why it fails, a transaction with a limit does not.
     const hash = await client.sendTransaction({ account, to, data, value })
-    return client.waitForTransactionReceipt({ hash })
+    return client.waitForTransactionReceipt({ checkReplacement: false, hash })
   }
 
   const { factory, singleton, module, moduleSetup } = safeContracts

@@ -48,7 +48,7 @@ function isRunning(pid: number): boolean {
 async function send(chain: Pick<Chain, 'chainId' | 'url'>, value: bigint): Promise<void> {
   const client = createChainClient(chain)
   const hash = await client.sendTransaction({ to: poor, value })
-  await client.waitForTransactionReceipt({ hash })
+  await client.waitForTransactionReceipt({ checkReplacement: false, hash })
 }
 
 const balanceOnRestart = async (options: Partial<ChainOptions> = {}): Promise<bigint> =>

@@ -102,7 +102,7 @@ describe('WETH9', () => {
     client.readContract({ ...weth, functionName: 'balanceOf', args: [owner] })
 
   async function mined(hash: Hex): Promise<void> {
-    expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await client.waitForTransactionReceipt({ checkReplacement: false, hash })).status).toBe('success')
   }
 
   test('a wei in is a token, and a token back is a wei', async () => {

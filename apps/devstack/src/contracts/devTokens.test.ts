@@ -60,7 +60,7 @@ async function send(from: Address, call: Write) {
     to: call.address,
     data: encodeFunctionData(call),
   })
-  const receipt = await client.waitForTransactionReceipt({ hash })
+  const receipt = await client.waitForTransactionReceipt({ checkReplacement: false, hash })
   expect(receipt.status).toBe('success')
   return receipt
 }
@@ -219,7 +219,7 @@ describe('EIP-3009 on USDC', () => {
       bytecode: code,
     })
     const hash = await client.sendTransaction({ to: create2Factory, data: `${create2Salt}${code.slice(2)}` })
-    await client.waitForTransactionReceipt({ hash })
+    await client.waitForTransactionReceipt({ checkReplacement: false, hash })
     await send(operator.address, { ...usdc, functionName: 'mint', args: [from, 9n] })
 
     const message = {

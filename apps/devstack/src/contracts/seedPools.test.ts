@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop())
 
 async function mined(hash: Hex) {
-  const receipt = await client.waitForTransactionReceipt({ hash })
+  const receipt = await client.waitForTransactionReceipt({ checkReplacement: false, hash })
   expect(receipt.status).toBe('success')
   return receipt
 }

@@ -115,7 +115,7 @@ async function register(
 }
 
 async function mined(hash: Hex): Promise<void> {
-  expect((await operator.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await operator.waitForTransactionReceipt({ checkReplacement: false, hash })).status).toBe('success')
 }
 
 /** Runs a foreign gateway with scripted answers. */

@@ -49,7 +49,11 @@ export function createPayer(chain: { chainId: number; url: string }): Payer {
       payments.push({ asset, amount: formatUnits(amount, decimals), hash: sent })
     }
     for (const payment of payments) {
-      const receipt = await client.waitForTransactionReceipt({ hash: payment.hash, timeout: 30_000 })
+      const receipt = await client.waitForTransactionReceipt({
+        checkReplacement: false,
+        hash: payment.hash,
+        timeout: 30_000,
+      })
       if (receipt.status !== 'success') throw new Error(`The transfer of ${payment.asset} was reverted.`)
     }
     return payments

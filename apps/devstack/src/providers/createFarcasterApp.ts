@@ -75,7 +75,7 @@ async function fidOf({ chainId, url }: FarcasterChain, account: PrivateKeyAccoun
   const known = await idOf()
   if (known > 0n) return Number(known)
   const hash = await client.writeContract({ ...registry, functionName: 'register' })
-  await client.waitForTransactionReceipt({ hash })
+  await client.waitForTransactionReceipt({ checkReplacement: false, hash })
   return Number(await idOf())
 }
 

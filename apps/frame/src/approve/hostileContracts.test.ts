@@ -105,14 +105,14 @@ async function make(name: string, args: readonly unknown[] = []): Promise<Hex> {
     readonly bytecode: Hex
   }
   const hash = await chain.wallet.deployContract({ ...made, args, chain: null } as never)
-  const { contractAddress } = await chain.client.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await chain.client.waitForTransactionReceipt({ checkReplacement: false, hash })
   if (!contractAddress) throw new Error('not made')
   return getAddress(contractAddress)
 }
 
 async function send(to: Hex, data: Hex, value = 0n) {
   const hash = await chain.wallet.sendTransaction({ to, data, value, gas: 5_000_000n, chain: null })
-  return chain.client.waitForTransactionReceipt({ hash })
+  return chain.client.waitForTransactionReceipt({ checkReplacement: false, hash })
 }
 
 /** What the visitor sees of a call once the nodes have said all. */

@@ -752,7 +752,10 @@ describe('a prompted visitor', () => {
     expect(approval.request).toMatchObject({ effects: [{ is: 'deploy', size: 22 }] })
     await expect.poll(() => approval.progress().fee?.value ?? 0n).toBeGreaterThan(0n)
     await approval.approve()
-    const receipt = await chain.client.waitForTransactionReceipt({ hash: (await waits) as `0x${string}` })
+    const receipt = await chain.client.waitForTransactionReceipt({
+      checkReplacement: false,
+      hash: (await waits) as `0x${string}`,
+    })
     expect(receipt.contractAddress).toBeTruthy()
   })
 

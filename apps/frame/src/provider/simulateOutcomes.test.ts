@@ -36,13 +36,13 @@ beforeAll(async () => {
     data: encodeFunctionData({ abi, functionName: 'deposit' }),
     chain: null,
   })
-  await chain.client.waitForTransactionReceipt({ hash })
+  await chain.client.waitForTransactionReceipt({ checkReplacement: false, hash })
 })
 afterAll(() => chain?.node.stop())
 
 async function make(data: Hex): Promise<Hex> {
   const hash = await chain.wallet.sendTransaction({ data, chain: null })
-  const { contractAddress } = await chain.client.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await chain.client.waitForTransactionReceipt({ checkReplacement: false, hash })
   if (!contractAddress) throw new Error('not made')
   return getAddress(contractAddress)
 }

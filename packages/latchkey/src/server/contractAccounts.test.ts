@@ -53,7 +53,7 @@ async function startChain(chainId: number) {
   async function deploy(name: string, args: readonly unknown[] = []): Promise<Address> {
     const { abi, bytecode } = artifact(name)
     const hash = await wallet.deployContract({ abi, bytecode, args, chain: null })
-    const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+    const { contractAddress } = await client.waitForTransactionReceipt({ checkReplacement: false, hash })
     return getAddress(contractAddress as Address)
   }
   return { node, client, wallet, deploy }
@@ -314,7 +314,7 @@ test('EIP-7702: a delegated account signs in by its key, and by what it has dele
     authorizationList: [authorization],
     chain: null,
   })
-  await chain.client.waitForTransactionReceipt({ hash })
+  await chain.client.waitForTransactionReceipt({ checkReplacement: false, hash })
   expect(await chain.client.getCode({ address: delegating.address })).toBe(
     `0xef0100${delegate.slice(2).toLowerCase()}`,
   )

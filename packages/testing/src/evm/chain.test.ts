@@ -148,7 +148,7 @@ describe('sending', () => {
       const before = await reader(index).getBalance({ address: recipient })
       const request = { from: one?.address, to: recipient, value: '0xde0b6b3a7640000' }
       const hash = (await call(wallet, 'eth_sendTransaction', request)) as Hex
-      const receipt = await reader(index).waitForTransactionReceipt({ hash })
+      const receipt = await reader(index).waitForTransactionReceipt({ checkReplacement: false, hash })
       expect(receipt).toMatchObject({ status: 'success', type: 'eip1559' })
       expect((await reader(index).getBalance({ address: recipient })) - before).toBe(parseEther('1'))
     }
@@ -164,7 +164,9 @@ describe('sending', () => {
     )
     expect(new Set(hashes).size).toBe(6)
     for (const hash of hashes) {
-      expect(await reader().waitForTransactionReceipt({ hash: hash as Hex })).toMatchObject({
+      expect(
+        await reader().waitForTransactionReceipt({ checkReplacement: false, hash: hash as Hex }),
+      ).toMatchObject({
         status: 'success',
       })
     }
@@ -244,7 +246,9 @@ describe('sending', () => {
       rpcUrls: { default: { http: [] } },
     }
     const hash = await client.sendTransaction({ chain, to: recipient, value: 5n })
-    expect(await reader().waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+    expect(await reader().waitForTransactionReceipt({ checkReplacement: false, hash })).toMatchObject({
+      status: 'success',
+    })
     expect(await client.getChainId()).toBe(31337)
     expect(await client.getAddresses()).toEqual([one?.address])
     expect(await client.getPermissions()).toHaveLength(1)
@@ -383,7 +387,10 @@ describe('batches (EIP-5792)', () => {
     // Creation code of a contract that reverts whatever it is asked.
     const data = '0x6460006000fd6000526005601bf3'
     const hash = (await call(wallet, 'eth_sendTransaction', { from: one?.address, data })) as Hex
-    const { contractAddress: to } = await reader().waitForTransactionReceipt({ hash })
+    const { contractAddress: to } = await reader().waitForTransactionReceipt({
+      checkReplacement: false,
+      hash,
+    })
     const reverts = { to, data: '0x' }
     const pays = { to: recipient, value: '0x1' }
     for (const [calls, code, mined] of [
@@ -444,11 +451,15 @@ describe('batches (EIP-5792)', () => {
       const pays = connected({ accounts: [two?.privateKey as Hex] })
       const paid = { from: two?.address, to: one?.address, value: '0x7' }
       const hash = (await call(pays, 'eth_sendTransaction', paid)) as Hex
-      expect(await reader().waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+      expect(await reader().waitForTransactionReceipt({ checkReplacement: false, hash })).toMatchObject({
+        status: 'success',
+      })
       // No other account gives it orders.
       const steals = { ...paid, value: '0x0', data: `0x${'0'.repeat(192)}`, gas: '0x186a0' }
       const tried = (await call(pays, 'eth_sendTransaction', steals)) as Hex
-      expect(await reader().waitForTransactionReceipt({ hash: tried })).toMatchObject({ status: 'reverted' })
+      expect(
+        await reader().waitForTransactionReceipt({ checkReplacement: false, hash: tried }),
+      ).toMatchObject({ status: 'reverted' })
     })
 
     it('undoes the calls before one that fails', async () => {

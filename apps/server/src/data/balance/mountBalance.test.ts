@@ -220,7 +220,9 @@ describe('tokens that the indexer saw', () => {
       const args = [name, symbol, decimals, client.account.address, [receiver], 25n * 10n ** BigInt(decimals)]
       const bytecode = devToken.bytecode as `0x${string}`
       const hash = await client.deployContract({ abi: devToken.abi as Abi, bytecode, args })
-      return (await client.waitForTransactionReceipt({ hash })).contractAddress ?? poor
+      return (
+        (await client.waitForTransactionReceipt({ checkReplacement: false, hash })).contractAddress ?? poor
+      )
     }
     const ordinary = await deploy('Ordinary  Token', 'ORD', 9)
     const whole = await deploy('Whole', 'WHOLE', 0)
@@ -258,14 +260,20 @@ describe('tokens that the indexer saw', () => {
       functionName: 'mint',
       args: [receiver, 5_000_000n],
     } as const
-    await client.waitForTransactionReceipt({ hash: await client.writeContract(gift) })
+    await client.waitForTransactionReceipt({
+      checkReplacement: false,
+      hash: await client.writeContract(gift),
+    })
     const bait = {
       address: devContracts.spam,
       abi,
       functionName: 'mint',
       args: [receiver, 10n ** 18n],
     } as const
-    await client.waitForTransactionReceipt({ hash: await client.writeContract(bait) })
+    await client.waitForTransactionReceipt({
+      checkReplacement: false,
+      hash: await client.writeContract(bait),
+    })
     const balances = await balancesOf(receiver)
     expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
       ['USDC', '5'],
@@ -332,11 +340,17 @@ describe('POST /v1/fungible/price', () => {
       { address: spam, abi, functionName: 'approve', args: [swapRouter, amount] },
     ] as const
     for (const step of steps)
-      await client.waitForTransactionReceipt({ hash: await client.writeContract(step) })
+      await client.waitForTransactionReceipt({
+        checkReplacement: false,
+        hash: await client.writeContract(step),
+      })
     const args = [spam, amount, 0n, 0n, client.account.address, parseUnits('1', 18)] as const
     const add = { address: swapRouter, abi, functionName: 'addLiquidityETH', args } as const
     const value = parseEther('0.3')
-    await client.waitForTransactionReceipt({ hash: await client.writeContract({ ...add, value }) })
+    await client.waitForTransactionReceipt({
+      checkReplacement: false,
+      hash: await client.writeContract({ ...add, value }),
+    })
     later(15_000)
     expect(await pricesOf([`${one}:${spam}`])).toEqual([null])
   })
@@ -357,6 +371,7 @@ describe('POST /v1/fungible/price', () => {
       args,
     } as const
     await client.waitForTransactionReceipt({
+      checkReplacement: false,
       hash: await client.writeContract({ ...swap, value: parseEther('1000') }),
     })
     expect(await priceOf()).toBe(2_500)

@@ -36,7 +36,7 @@ export async function openDevChain(): Promise<DevChain> {
     client,
     proxy,
     async mined(hash) {
-      await client.waitForTransactionReceipt({ hash: await hash })
+      await client.waitForTransactionReceipt({ checkReplacement: false, hash: await hash })
     },
   }
 }

@@ -65,7 +65,10 @@ it.each<[string, NodeScript]>([
     vi.useRealTimers()
     const hash = outcome !== undefined && 'result' in outcome ? outcome.result : undefined
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-    const receipt = await client.waitForTransactionReceipt({ hash: hash as `0x${string}` })
+    const receipt = await client.waitForTransactionReceipt({
+      checkReplacement: false,
+      hash: hash as `0x${string}`,
+    })
     expect(receipt.status).toBe('success')
     expect(await client.getTransactionCount({ address: account.address })).toBe(nonce + 1)
     expect((await client.getBalance({ address: receiver })) - before).toBe(parseEther('1'))

@@ -107,7 +107,10 @@ export async function openDevSwaps(
         // A transaction that fails goes into a block too.
         gas: 1_000_000n,
       })
-      const { status, gasUsed, effectiveGasPrice } = await client.waitForTransactionReceipt({ hash })
+      const { status, gasUsed, effectiveGasPrice } = await client.waitForTransactionReceipt({
+        checkReplacement: false,
+        hash,
+      })
       return { status, fee: gasUsed * effectiveGasPrice }
     },
     balance: token =>

@@ -207,7 +207,7 @@ export async function openOnRampWorld(others: readonly OnRampProvider[] = []): P
         functionName: 'transfer',
         args: [to, units],
       })
-      await client.waitForTransactionReceipt({ hash })
+      await client.waitForTransactionReceipt({ checkReplacement: false, hash })
       return hash
     },
     async close() {

@@ -74,7 +74,7 @@ const stateOf = async (id: string) => {
 const pay = async (reference: string) => {
   const data = transferCall(merchant, parseUnits('19.99', 6), reference)
   const hash = await client.sendTransaction({ account: payer, to: devContracts.usdc, data })
-  await client.waitForTransactionReceipt({ hash })
+  await client.waitForTransactionReceipt({ checkReplacement: false, hash })
 }
 const mine = () => client.request({ method: 'anvil_mine' as never, params: ['0x1' as Hex] as never })
 

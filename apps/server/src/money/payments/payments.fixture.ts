@@ -97,7 +97,7 @@ export async function openDevPayments(
     mine: blocks => mine(client, blocks),
     async pay({ to, data = '0x', value = 0n }, { waits = true } = {}) {
       const hash = await client.sendTransaction({ account: payer, to, data, value, gas: 1_000_000n })
-      if (waits) await client.waitForTransactionReceipt({ hash })
+      if (waits) await client.waitForTransactionReceipt({ checkReplacement: false, hash })
       return hash
     },
     ...ask,

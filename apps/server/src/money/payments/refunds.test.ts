@@ -65,7 +65,7 @@ const signed = async (call: { readonly to: string; readonly data: string; readon
     data: call.data as Hex,
     value: BigInt(call.value),
   })
-  await dev.client.waitForTransactionReceipt({ hash })
+  await dev.client.waitForTransactionReceipt({ checkReplacement: false, hash })
   return hash
 }
 const hand = (payment: string, id: string, hash: string) =>

@@ -83,7 +83,7 @@ export async function startSwapChain({ chainId }: { readonly chainId: number }):
         data: call.data as Hex,
         value: BigInt(call.value ?? 0),
       })
-      const { status } = await client.waitForTransactionReceipt({ hash })
+      const { status } = await client.waitForTransactionReceipt({ checkReplacement: false, hash })
       if (status !== 'success') throw new Error(`${hash} failed`)
       return hash
     },

@@ -53,7 +53,10 @@ export async function startTestChain({ chainId }: { readonly chainId: number }):
   const args = ['Test Dollar', 'TUSD', 6, first.address, holders, handedOut]
   const wallet = createWalletClient({ account: first, transport })
   const deployed = await wallet.deployContract({ abi, bytecode, args, chain: null })
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash: deployed })
+  const { contractAddress } = await client.waitForTransactionReceipt({
+    checkReplacement: false,
+    hash: deployed,
+  })
   const network: Network = toNetwork({
     id: chainId,
     name: `Chain ${chainId}`,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   client = createChainClient(chain)
   const data = concat([create2Salt, contractPlan.farcaster.creationCode])
   const hash = await client.sendTransaction({ to: create2Factory, data })
-  await client.waitForTransactionReceipt({ hash })
+  await client.waitForTransactionReceipt({ checkReplacement: false, hash })
   providers = await startProviders({ port: 0, host: '127.0.0.1', walletOrigin: wallet, chain })
   app = await openSocial(providers, { RPC_UPSTREAMS: JSON.stringify({ 'eip155:31337': [chain.url] }) })
   relay = await new Promise(resolve => {
@@ -89,7 +89,7 @@ it('T55: and the holder of a registered key signs for it, as long as the key is 
   const abi = parseAbi(['function add(uint32 keyType, bytes key)', 'function remove(bytes key)'])
   const send = async (data: `0x${string}`) => {
     const hash = await client.sendTransaction({ account: first, to: devContracts.farcaster, data })
-    await client.waitForTransactionReceipt({ hash })
+    await client.waitForTransactionReceipt({ checkReplacement: false, hash })
   }
   const key = pad(second.address)
   async function approve() {

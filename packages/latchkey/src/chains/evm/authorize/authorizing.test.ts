@@ -63,6 +63,7 @@ test('what is signed moves exactly the amount to the receiver, once, and ends wi
   expect(Number(authorization.validBefore)).toBe(Math.floor(now / 1_000) + 600)
   const pay = async () =>
     chain.client.waitForTransactionReceipt({
+      checkReplacement: false,
       hash: await chain.wallet.writeContract({
         abi,
         address: chain.token,

@@ -51,7 +51,7 @@ test('a payment with its reference is tried, mined, and exact; the reference sta
   expect(quote).toMatchObject({ simulation: { at: 'works', changes: [{ change: -19n }] } })
   const { to, data } = toTransferCall(transfer)
   const hash = await chain.wallet.sendTransaction({ chain: null, to, ...(data && { data }) })
-  await chain.client.waitForTransactionReceipt({ hash })
+  await chain.client.waitForTransactionReceipt({ checkReplacement: false, hash })
   const { input } = await chain.client.getTransaction({ hash })
   expect(input.slice(-64)).toBe(reference.slice(2))
   expect(await balanceOf(merchant)).toBe(19n)

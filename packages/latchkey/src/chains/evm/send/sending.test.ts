@@ -74,7 +74,7 @@ async function send(transfer: Transfer, more: object = {}): Promise<Hex> {
       }
     : { to: transfer.to as Hex, value: transfer.amount.value }
   const hash = await chain.wallet.sendTransaction({ chain: null, ...call, ...more })
-  if (mines) await chain.client.waitForTransactionReceipt({ hash })
+  if (mines) await chain.client.waitForTransactionReceipt({ checkReplacement: false, hash })
   return hash
 }
 
