@@ -135,6 +135,13 @@ export class Widget {
     await this.menuItem(row).click()
   }
 
+  /** Changes to the embedded wallet's other account in the account's menu, which closes once that is done. */
+  async switchAccountType(): Promise<void> {
+    await this.pressMenu('accountType')
+    // The page has the other account before: a menu that was open still would close under the next press.
+    await expect(this.dialog.getByRole('menu')).toBeHidden()
+  }
+
   /** Keeps the length in milliseconds of each shake of the card from now on. */
   async recordShakes(): Promise<() => Promise<readonly number[]>> {
     const list = await this.card.evaluateHandle(card => {

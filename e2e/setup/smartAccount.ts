@@ -44,7 +44,7 @@ export async function logInWithSmartAccount(shop: Shop, email: string): Promise<
     plain,
     async takePlain() {
       await openAskingAccount(shop)
-      await shop.pressMenu('accountType')
+      await shop.switchAccountType()
       await expect.poll(type).toBe('eoa')
       await shop.button('Close').click()
       await expect(shop.dialog).toBeHidden()

@@ -39,7 +39,7 @@ async function addressesOf(shop: Shop): Promise<Record<'eoa' | 'smartAccount', A
 }
 
 /** The type is switched in Account, which is open. */
-const switchType = (shop: Shop) => shop.pressMenu('accountType')
+const switchType = (shop: Shop) => shop.switchAccountType()
 
 /** Logs in where the wallet is not, and brings it there by its recovery code. Returns the address of the first `connected`. */
 async function recoverIn(shop: Shop, email: string, code: string): Promise<unknown> {
@@ -295,7 +295,7 @@ for (const version of [2, 3] as const) {
     await expect(account).toHaveText(smart ?? '')
     await app.openAccount()
     for (const address of [plain, smart]) {
-      await app.pressMenu('accountType')
+      await app.switchAccountType()
       await expect(account).toHaveText(address ?? '')
     }
   })
