@@ -37,12 +37,15 @@ export function AccountTotal({ account, network, isListed }: AccountTotal.Props)
     () => tokens?.machine.getState(),
   )
   const isBalanceAsked = useBalanceAsked(caip10)
+  const open = useEngineState(({ modal }) => modal.open)
+  const isMissing = open && !known?.portfolios[caip10]
 
-  // The Tokens tab keeps them fresh; another tab needs them once.
+  // The Tokens tab keeps them fresh; beside another tab they are asked for until they are here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each account has its own
   useEffect(() => {
+    if (isMissing) return tokens?.watch()
     void tokens?.refresh()
-  }, [tokens, caip10])
+  }, [tokens, caip10, isMissing])
 
   const native = (large: boolean) => (
     <NativeBalance account={account} network={network} large={large} loading={isBalanceAsked} />
