@@ -540,6 +540,23 @@ describe('parts', () => {
     expect(shakes()).toHaveLength(0)
   })
 
+  test.each([
+    ['0px', 'min(0px, 10%)', 'A0 0 '],
+    ['4px', 'min(26px, 10%)', 'A7.3 7.3 '],
+    ['16px', 'min(104px, 10%)', 'A7.8 7.8 '],
+  ])('the corners of a code are those of the theme: %s', (master, plate, ring) => {
+    const code = <QrCode text="https://example.com" label="Code to scan" left={{ part: 0.4, text: '2:00' }} />
+    draw(code)
+    // A host changes its theme while the code is there.
+    const host = stage.root.host as HTMLElement
+    host.style.setProperty('--lk-radius-master', master)
+    draw(<div>{code}</div>)
+    expect(getComputedStyle(inStage('.qr')).borderTopLeftRadius).toBe(plate)
+    for (const path of stage.root.querySelectorAll('.qr-ring path')) {
+      expect(path.getAttribute('d')).toContain(ring)
+    }
+  })
+
   test('a copy button says so, and without a clipboard uses the old way', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText')
     const refused = vi.spyOn(document, 'execCommand').mockReturnValue(false)

@@ -1,4 +1,12 @@
-import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useCss } from '../stage/useCss.ts'
 import css from './qr.css'
 import { qrShapes } from './qrShapes.ts'
@@ -24,9 +32,24 @@ export declare namespace QrCode {
   }
 }
 
-/** Round the code clockwise, from the middle of its top. */
-const outline =
-  'M50 2.2H90.5A7.3 7.3 0 0 1 97.8 9.5V90.5A7.3 7.3 0 0 1 90.5 97.8H9.5A7.3 7.3 0 0 1 2.2 90.5V9.5A7.3 7.3 0 0 1 9.5 2.2Z'
+/** Round the code clockwise, from the middle of its top; `r`: the radius of its corners, in hundredths of its side. */
+const outline = (r: number) => {
+  const [near, far] = [2.2 + r, 97.8 - r]
+  const to = `A${r} ${r} 0 0 1 `
+  return `M50 2.2H${far}${to}97.8 ${near}V${far}${to}${far} 97.8H${near}${to}2.2 ${far}V${near}${to}${near} 2.2Z`
+}
+
+/** The ring's corners go with those of the plate, which are the theme's. */
+function useCornerRadius(plate: RefObject<HTMLElement | null>): number {
+  const [radius, setRadius] = useState(7.3)
+  // With each drawing, because a host changes its theme while the code is there.
+  useLayoutEffect(() => {
+    const of = plate.current && getComputedStyle(plate.current).getPropertyValue('--lk-radius-master')
+    const master = Number.parseFloat(of ?? '')
+    if (Number.isFinite(master)) setRadius(Math.min(7.8, 1.825 * master))
+  })
+  return radius
+}
 
 /** A code to be scanned: dark on light in every theme, because not every camera reads it the other way round. */
 export function QrCode({ text, label, left, children }: QrCode.Props) {
@@ -36,9 +59,10 @@ export function QrCode({ text, label, left, children }: QrCode.Props) {
     () => (text === undefined ? undefined : qrShapes(text, hasMiddle)),
     [text, hasMiddle],
   )
-  const ring = { d: outline, pathLength: 100 }
+  const plate = useRef<HTMLDivElement>(null)
+  const ring = { d: outline(useCornerRadius(plate)), pathLength: 100 }
   return (
-    <div className="qr" part="qr" data-state={shapes ? 'ready' : 'empty'}>
+    <div ref={plate} className="qr" part="qr" data-state={shapes ? 'ready' : 'empty'}>
       <svg className="qr-ring" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
         <path {...ring} />
         {left === undefined ? null : (
