@@ -16,6 +16,8 @@ export declare namespace ActionTiles {
     readonly label: string
     /** At least one. */
     readonly actions: readonly AccountAction[]
+    /** One whose place is kept, and no more. */
+    readonly gone?: AccountAction | undefined
     /** It is about to be pressed. */
     readonly onAhead?: (action: AccountAction) => void
     readonly onChoose: (action: AccountAction) => void
@@ -23,25 +25,29 @@ export declare namespace ActionTiles {
 }
 
 /** Actions side by side, all of one size; styled by `account.css`. */
-export function ActionTiles({ label, actions, onAhead, onChoose }: ActionTiles.Props) {
+export function ActionTiles({ label, actions, gone, onAhead, onChoose }: ActionTiles.Props) {
   const t = useTexts(accountTexts)
   return (
     <ul className="account-actions" aria-label={label}>
-      {actions.map(action => (
-        <li key={action}>
-          <button
-            type="button"
-            className="account-action"
-            data-row={action}
-            onPointerEnter={() => onAhead?.(action)}
-            onFocus={() => onAhead?.(action)}
-            onClick={() => onChoose(action)}
-          >
-            <Icon shape={shapes[action]} size={20} />
-            {t(`account.${action}`)}
-          </button>
-        </li>
-      ))}
+      {actions.map(action =>
+        action === gone ? (
+          <li key={action} aria-hidden="true" />
+        ) : (
+          <li key={action}>
+            <button
+              type="button"
+              className="account-action"
+              data-row={action}
+              onPointerEnter={() => onAhead?.(action)}
+              onFocus={() => onAhead?.(action)}
+              onClick={() => onChoose(action)}
+            >
+              <Icon shape={shapes[action]} size={20} />
+              {t(`account.${action}`)}
+            </button>
+          </li>
+        ),
+      )}
     </ul>
   )
 }
