@@ -10,10 +10,13 @@ export function followNote(ctx: EngineContext, frame: Pick<Frame, 'on' | 'reload
   const keyOf = async () => (await import('../../embedded/keptNote.ts')).keptNote
   let name: string | undefined
   const off = frame.on('KEPT', ({ note }) => {
-    void keyOf().then(key => {
-      name = note === null ? undefined : ctx.storage.fullName(key)
-      return note === null ? ctx.storage.remove(key) : ctx.storage.write(key, { note })
-    })
+    keyOf()
+      .then(key => {
+        name = note === null ? undefined : ctx.storage.fullName(key)
+        return note === null ? ctx.storage.remove(key) : ctx.storage.write(key, { note })
+      })
+      // Without the code the wallet is open until the page ends; the host's page has no use for the error.
+      .catch(() => undefined)
   })
   const heard = ({ key, newValue }: StorageEvent) => {
     if (key === null || key !== name || newValue === null) return
