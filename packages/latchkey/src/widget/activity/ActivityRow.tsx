@@ -32,7 +32,11 @@ export declare namespace ActivityRow {
 export function ActivityRow(props: ActivityRow.Props) {
   const { entry, place, sent, onChoose, t, formats } = props
   const { legs, status } = entry
-  const [first, second, ...more] = legs
+  const [first] = legs
+  // Many that go one way are counted; of what goes both ways, the other side is said.
+  const isStack = legs.length > 2 && legs.every(({ direction }) => direction === first?.direction)
+  const second = isStack ? undefined : (legs.find(leg => leg.direction !== first?.direction) ?? legs[1])
+  const more = legs.length - (second ? 2 : 1)
   const line = (leg: ActivityLeg) => (
     <span
       className="activity-leg"
@@ -59,14 +63,14 @@ export function ActivityRow(props: ActivityRow.Props) {
         detail={
           <span className="activity-line">
             <Detail {...props} />
-            {second && (
+            {second || more > 0 ? (
               <span className="activity-legs">
-                {line(second)}
-                {more.length > 0 ? (
-                  <span className="activity-leg">{t('activity.moreLegs', { count: more.length })}</span>
+                {second && line(second)}
+                {more > 0 ? (
+                  <span className="activity-leg">{t('activity.moreLegs', { count: more })}</span>
                 ) : null}
               </span>
-            )}
+            ) : null}
           </span>
         }
         icon={<ActivityPicture entry={entry} sent={sent} t={t} />}
