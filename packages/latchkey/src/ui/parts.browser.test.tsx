@@ -15,6 +15,8 @@ import { Field } from './field/Field.tsx'
 import { SearchField } from './field/SearchField.tsx'
 import { Header } from './header/Header.tsx'
 import { Icon } from './icon/Icon.tsx'
+import { Mark } from './icon/Mark.tsx'
+import { apple, google } from './icon/marks.ts'
 import * as shapes from './icon/shapes.ts'
 import { List } from './list/List.tsx'
 import { Row } from './list/Row.tsx'
@@ -555,6 +557,24 @@ describe('parts', () => {
     for (const path of stage.root.querySelectorAll('.qr-ring path')) {
       expect(path.getAttribute('d')).toContain(ring)
     }
+  })
+
+  test.each([
+    ['light', 'oklch(0 0 0)'],
+    ['dark', 'oklch(1 0 0)'],
+  ] as const)('a mark without a colour is black or white, and not the tint of a theme: %s', (mode, fill) => {
+    stage.setTheme({ mode })
+    const host = stage.root.host as HTMLElement
+    host.style.setProperty('--lk-text', mode === 'light' ? '#1b1036' : '#f2eee6')
+    draw(<Mark shape={apple} />)
+    expect(getComputedStyle(inStage('.mark path')).fill).toBe(fill)
+    draw(<Mark shape={google} />)
+    expect([...stage.root.querySelectorAll('.mark path')].map(path => getComputedStyle(path).fill)).toEqual([
+      'rgb(66, 133, 244)',
+      'rgb(52, 168, 83)',
+      'rgb(251, 188, 5)',
+      'rgb(234, 67, 53)',
+    ])
   })
 
   test('a copy button says so, and without a clipboard uses the old way', async () => {

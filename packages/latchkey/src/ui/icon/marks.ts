@@ -1,20 +1,22 @@
 /*
- * The marks of the accounts to log in by, each as its owner prescribes, on a grid of 24 × 24. Without a colour of its own a mark has
- * the text's, which is black on light and white on dark. They stand only on the button that leads to that account, beside its name or
- * with it as label and tooltip, unchanged and of one size.
+ * The marks of the accounts to log in by, on a grid of 24 × 24. They stand only on the button that leads to that account, beside its
+ * name or with it as label and tooltip, unchanged and of one size. A mark without a colour of its own is black on light and white on dark.
  *
- * | mark | path data | what the owner says |
- * | --- | --- | --- |
- * | google | Google's own, of its sign-in branding | the four-colour G, never in one colour (developers.google.com/identity/branding-guidelines) |
- * | apple | Simple Icons, CC0 1.0 | black or white, as large as the others (Human Interface Guidelines, Sign in with Apple) |
- * | x | Simple Icons, CC0 1.0 | black or white (about.x.com, brand toolkit) |
- * | discord | Simple Icons, CC0 1.0 | Blurple, black or white (discord.com/branding) |
- * | github | Simple Icons, CC0 1.0 | the Invertocat in black or white (github.com/logos) |
- * | facebook | Simple Icons, CC0 1.0 | the f logo in Facebook Blue, black or white (about.meta.com/brand/resources/facebook/logo) |
- * | farcaster | Simple Icons, CC0 1.0 | no rule of colour that we know of: one colour |
+ * What the owners say was read on 29 November 2026 in copies of their pages, as far as the last column says. A drawing's licence gives
+ * no right to the trademark: who runs a login has agreed to the owner's terms.
+ *
+ * | mark | path data | the owner's page | of it |
+ * | --- | --- | --- | --- |
+ * | google | Google's own, of its sign-in branding | developers.google.com/identity/branding-guidelines | read in summary: as prominent as the other ways, with rules for logo, colour and font of an own button; the G keeps its four colours by what developers quote |
+ * | apple | Simple Icons, CC0 1.0 | developer.apple.com/design/human-interface-guidelines/sign-in-with-apple | read: black or white, as large as the others, alone only in a square or circle. It also asks for Apple's own file and for a ground of black or white, which a theme's is not |
+ * | x | Simple Icons, CC0 1.0 | about.x.com/en/who-we-are/brand-toolkit | not read: black or white by what others say of it |
+ * | discord | Simple Icons, CC0 1.0 | discord.com/branding | its developers' guide was read: not edited or recoloured; the colour is Blurple, #5865f2 |
+ * | github | Simple Icons, CC0 1.0 | github.com/logos | read: to say that a project integrates with GitHub, in no other colour or form, less prominent than one's own name |
+ * | facebook | Simple Icons, CC0 1.0 | about.meta.com/brand/resources/facebook/logo | not read; its guide of 2019 asks for the file of that page, unchanged. The colour is that of Simple Icons, #0866ff |
+ * | farcaster | Simple Icons, CC0 1.0 | github.com/vrypan/farcaster-brand | read, of a third party: the logo itself is CC0; black and white are among its forms |
  */
 
-/** Paths of a mark, each with its colour; without one the text's. */
+/** Paths of a mark, each with its colour; without one black or white. */
 export type MarkShape = readonly (readonly [path: string, colour?: string])[]
 
 export const google: MarkShape = [
