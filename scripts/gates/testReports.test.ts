@@ -49,6 +49,20 @@ test('a run that ends badly though no test failed, or that found none, is a fail
   expect(countTests(ran(0), { passed: 0, failed: 0, skipped: 0 })).toMatchObject({ passed: 0, failed: 1 })
 })
 
+test('an error outside of tests is named', () => {
+  const output = [
+    ' Test Files  9 passed (9)',
+    '⎯⎯⎯ Unhandled Errors ⎯⎯⎯',
+    'Vitest caught 1 unhandled error during the test run.',
+    '⎯⎯⎯ Unhandled Rejection ⎯⎯⎯',
+    'TypeError: Failed to fetch',
+    ' ❯ load packages/latchkey/src/load.ts:3:9',
+  ].join('\n')
+  expect(countTests({ code: 1, output }, { passed: 9, failed: 0, skipped: 0 }).notes).toEqual([
+    'ended with code 1 though no test failed: TypeError: Failed to fetch',
+  ])
+})
+
 test('skipped tests are reported, and fail in CI', () => {
   expect(countTests(ran(0), { passed: 9, failed: 0, skipped: 2 })).toMatchObject({
     failed: 0,

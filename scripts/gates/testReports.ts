@@ -18,11 +18,18 @@ export function countTests(
     return {
       passed: report.passed,
       failed: 1,
-      notes: [...notes, `ended with code ${ran.code} though no test failed`],
+      notes: [...notes, `ended with code ${ran.code} though no test failed${unhandled(ran.output)}`],
     }
   }
   if (report.passed + failed === 0) return { passed: 0, failed: 1, notes: ['no tests were found'] }
   return { passed: report.passed, failed, notes }
+}
+
+/** The first error that belonged to no test, as Vitest prints it: the end of a long output does not always hold it. */
+function unhandled(output: string): string {
+  const [, after] = output.split(/Unhandled (?:Rejection|Error)\b(?!s)/, 2)
+  const line = after?.split('\n').find(each => /\w*Error\b/.test(each))
+  return line === undefined ? '' : `: ${line.trim()}`
 }
 
 /** Counts of Vitest's JSON report, or undefined when there is none. */

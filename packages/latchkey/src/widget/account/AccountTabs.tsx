@@ -86,9 +86,9 @@ function Panel({ tab }: { readonly tab: AccountTab }) {
   return (
     <div aria-busy="true">
       <List label={t(`account.tab.${tab}`)}>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
+        {[0, 1, 2, 3, 4, 5].map(at => (
+          <SkeletonRow key={at} />
+        ))}
       </List>
     </div>
   )

@@ -44,7 +44,7 @@ export function TabsPlace(props: AccountTabs.Props) {
     <div aria-busy="true">
       <Skeleton width="100%" height={48} />
       <List label={t('account.tabs')}>
-        {[0, 1, 2, 3, 4].map(at => (
+        {[0, 1, 2, 3, 4, 5].map(at => (
           <SkeletonRow key={at} />
         ))}
       </List>
