@@ -33,6 +33,7 @@ const scenes: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
   send: takeSend,
   pair: takePairing,
   several: takeSeveral,
+  states: takeStates,
 }
 
 for (const [name, take] of Object.entries(scenes)) {
@@ -294,7 +295,11 @@ async function takeSend(browser: Browser): Promise<void> {
   await row(page, 'Back').click()
   await row(page, 'Send').click()
   await page.getByRole('textbox', { name: /^Amount/ }).fill('0.25')
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill(friend)
+  const to = page.getByRole('textbox', { name: 'To', exact: true })
+  await to.fill(friend.replace('0x70997970C5', '0x70997970c5'))
+  await page.getByText('There’s a typo').waitFor()
+  await takeCard(page, 'mistyped')
+  await to.fill(friend)
   await takeCard(page, 'form')
   await row(page, 'Review').click()
   await row(page, 'Send 0.25 ETH').waitFor()
@@ -348,4 +353,23 @@ async function takeSeveral(browser: Browser): Promise<void> {
   await page.locator('[data-view=ProfileWallets]').waitFor()
   await takeCard(page, 'several')
   await page.context().close()
+}
+
+/** What a visitor of the playground rarely meets, from its gallery. */
+async function takeStates(browser: Browser): Promise<void> {
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', viewport: desktop })
+  const page = await context.newPage()
+  for (const [name, id] of [
+    ['signin', 'SIWXSignMessage/ready'],
+    ['declined', 'SIWXSignMessage/rejected'],
+    ['unsupported', 'UnsupportedChain/listed'],
+    ['asked', 'WalletSendPreview/asking'],
+  ] as const) {
+    await page.goto(`${shop}/gallery.html?state=${id}&theme=light`)
+    await page.locator(`html[data-shown="${id}"]`).waitFor({ state: 'attached' })
+    await page.waitForTimeout(600)
+    const shown = page.locator('[data-latchkey] dialog[open] .stage-card')
+    await shown.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+  }
+  await context.close()
 }
