@@ -72,6 +72,7 @@ test('the gallery lists every view, and a link opens each state alone', async ({
   const states = await page.evaluate(() => window.gallery?.states ?? [])
   expect([...new Set(states.map(state => state.view))].sort()).toEqual([...views].sort())
   expect(states.length).toBeGreaterThan(35)
+  await expect(page.getByRole('region', { name: 'Embedded wallet' })).toBeVisible()
   const index = page.getByRole('navigation', { name: 'Index of states' })
   await expect(index.locator('li a')).toHaveCount(states.length)
   await page.goto(`${stack.shop}/gallery.html?state=Account/connected&theme=dark`)

@@ -1,13 +1,13 @@
-import { type GalleryKey, type GalleryOption, type GalleryValues, galleryOptions } from './galleryValues.ts'
+import { type ChosenOption, formOptions, type GalleryKey, type GalleryValues } from './galleryValues.ts'
 import { useNarrow } from './useNarrow.ts'
 
-const keys: readonly GalleryKey[] = ['width', 'theme', 'preset', 'accent', 'dir', 'text', 'locale']
+const options: readonly ChosenOption<GalleryKey>[] = formOptions
 
 /** What is chosen, but for what is so without a choice. */
-function lookWords(options: readonly GalleryOption[], values: GalleryValues): string {
+function lookWords(values: GalleryValues): string {
   return options
-    .filter(({ key, fallback }) => key === 'width' || values[key as GalleryKey] !== fallback)
-    .map(({ key, values: choices = {} }) => choices[values[key as GalleryKey]] ?? values[key as GalleryKey])
+    .filter(({ key, fallback }) => key === 'width' || values[key] !== fallback)
+    .map(({ key, values: choices }) => choices[values[key]] ?? values[key])
     .join(', ')
 }
 
@@ -20,14 +20,13 @@ export function LookForm({
   readonly onChange: (change: Partial<GalleryValues>) => void
 }) {
   const isNarrow = useNarrow()
-  const options: readonly GalleryOption[] = galleryOptions.filter(({ key }) => keys.includes(key))
   const form = (
     <fieldset className="look">
       <legend>Look</legend>
-      {options.map(({ key, label, values: choices = {} }) => {
-        const value = values[key as GalleryKey]
+      {options.map(({ key, label, help, values: choices }) => {
+        const value = values[key]
         return (
-          <label key={key}>
+          <label key={key} title={help}>
             <span>{label}</span>
             <select value={value} onChange={event => onChange({ [key]: event.target.value })}>
               {Object.entries(choices).map(([each, words]) => (
@@ -45,7 +44,7 @@ export function LookForm({
   if (!isNarrow) return form
   return (
     <details className="look-place">
-      <summary>Look: {lookWords(options, values)}</summary>
+      <summary>Look: {lookWords(values)}</summary>
       {form}
     </details>
   )

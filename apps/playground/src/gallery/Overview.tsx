@@ -14,8 +14,8 @@ interface Props {
 export function Overview({ rooms, ...props }: Props & { readonly rooms: readonly ListedRoom[] }) {
   const { width } = frameSizeOf(props.values)
   return rooms.map(({ room, views }) => (
-    <section key={room} aria-labelledby={`room-${room}`} className="room">
-      <h2 id={`room-${room}`}>{room}</h2>
+    <section key={room} aria-label={room} className="room">
+      <h2>{room}</h2>
       {views.map(({ view, title, states }) => (
         <div key={view}>
           <h3>

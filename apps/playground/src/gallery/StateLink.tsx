@@ -7,7 +7,6 @@ export declare namespace StateLink {
     /** The id of the state; empty: all of them. */
     readonly show: string
     readonly onShow: (id: string) => void
-    readonly className?: string
     readonly id?: string
     readonly isCurrent?: boolean
     readonly children: ReactNode
@@ -15,7 +14,7 @@ export declare namespace StateLink {
 }
 
 /** A link to a state in the gallery, which a plain press follows without a load. */
-export function StateLink({ values, show, onShow, className, id, isCurrent, children }: StateLink.Props) {
+export function StateLink({ values, show, onShow, id, isCurrent, children }: StateLink.Props) {
   function follow(event: MouseEvent) {
     // A new tab or window is the browser's.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -27,7 +26,6 @@ export function StateLink({ values, show, onShow, className, id, isCurrent, chil
       href={writeGallery({ ...values, show })}
       onClick={follow}
       aria-current={isCurrent ? 'true' : undefined}
-      className={className}
       id={id}
     >
       {children}

@@ -2,13 +2,19 @@
 
 export interface GalleryOption {
   readonly key: string
-  readonly label: string
-  readonly help: string
   /** The values to choose from, with their words; absent = free text. */
   readonly values?: Readonly<Record<string, string>>
   /** What a free text has to be; default anything. */
   readonly shape?: RegExp
   readonly fallback: string
+}
+
+/** One that is chosen from a list. */
+export interface ChosenOption<Key extends string = string> extends GalleryOption {
+  readonly key: Key
+  readonly label: string
+  readonly help: string
+  readonly values: Readonly<Record<string, string>>
 }
 
 /** How a state looks. */
@@ -37,7 +43,7 @@ export const lookOptions = [
   {
     key: 'accent',
     label: 'Accent',
-    help: 'the widget’s or its preset’s own, or a colour as #rrggbb',
+    help: 'the widget’s or its preset’s own, or a color as #rrggbb',
     values: {
       '': 'Its own',
       '#2563eb': 'Blue',
@@ -53,7 +59,7 @@ export const lookOptions = [
   {
     key: 'dir',
     label: 'Direction',
-    help: '`auto` follows the locale',
+    help: '“Auto” follows the locale',
     values: { auto: 'Auto', ltr: 'Left to right', rtl: 'Right to left' },
     fallback: 'auto',
   },
@@ -78,7 +84,7 @@ export const lookOptions = [
     },
     fallback: 'en',
   },
-] as const satisfies readonly GalleryOption[]
+] as const satisfies readonly ChosenOption[]
 
 export type LookKey = (typeof lookOptions)[number]['key']
 export type Look = Readonly<Record<LookKey, string>>
@@ -86,12 +92,8 @@ export type Look = Readonly<Record<LookKey, string>>
 /** The window that each width stands for, in px. */
 export const frameHeights = { 320: 568, 390: 844, 430: 780, 768: 1024, 1280: 800 } as const
 
-/** The whole table. */
-export const galleryOptions = [
-  { key: 'state', label: 'State', help: 'opens this state alone', fallback: '' },
-  { key: 'show', label: 'State', help: 'shows this state in the gallery', fallback: '' },
-  { key: 'room', label: 'Room', help: 'lists the states of one room', fallback: '' },
-  { key: 'search', label: 'Search', help: 'lists the states with these words', fallback: '' },
+/** The options of the form. */
+export const formOptions = [
   {
     key: 'width',
     label: 'Width',
@@ -106,6 +108,16 @@ export const galleryOptions = [
     fallback: '430',
   },
   ...lookOptions,
+] as const satisfies readonly ChosenOption[]
+
+/** The whole table. */
+export const galleryOptions = [
+  // The state that is opened alone, and the one that is shown in the gallery.
+  { key: 'state', fallback: '' },
+  { key: 'show', fallback: '' },
+  { key: 'room', fallback: '' },
+  { key: 'search', fallback: '' },
+  ...formOptions,
 ] as const satisfies readonly GalleryOption[]
 
 export type GalleryKey = (typeof galleryOptions)[number]['key']
