@@ -53,7 +53,7 @@ test('a plain page: custom elements, whatever came first', async ({ page, host, 
   await expect(host.accountButton).toHaveCount(1)
   await host.openAccount()
   await host.pressMenu('disconnect')
-  await expect(page.getByTestId('address')).toHaveText('Nobody is connected.')
+  await expect(page.getByTestId('address')).toHaveText('Not connected.')
 })
 
 test.describe('rendered on a server', () => {

@@ -12,7 +12,7 @@ test('viem alone signs and sends through the connected wallet; a refusal is viem
   await host.open('viem/')
   const output = page.locator('output')
   await page.getByRole('button', { name: 'Sign' }).click()
-  await expect(output).toHaveText('Nobody is connected.')
+  await expect(output).toHaveText('Not connected.')
   await host.connect('Meadow Wallet')
 
   await page.getByRole('button', { name: 'Sign' }).click()

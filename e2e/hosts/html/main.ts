@@ -15,6 +15,6 @@ const address = document.getElementById('address')
 latchkey.subscribe(
   state => state.accounts.eip155?.address,
   now => {
-    if (address) address.textContent = now ?? 'Nobody is connected.'
+    if (address) address.textContent = now ?? 'Not connected.'
   },
 )

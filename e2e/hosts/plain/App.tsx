@@ -28,7 +28,7 @@ function Address() {
   const { address } = useAccount()
   return (
     <p data-react={version} data-testid="address">
-      {address ?? 'Nobody is connected.'}
+      {address ?? 'Not connected.'}
     </p>
   )
 }

@@ -37,7 +37,7 @@ export function createPage(chains: readonly [Chain, ...Chain[]], root: HTMLEleme
     button.textContent = text
     button.addEventListener('click', async () => {
       try {
-        output.textContent = (await act()) ?? 'Nobody is connected.'
+        output.textContent = (await act()) ?? 'Not connected.'
       } catch (cause) {
         // viem's own error: `UserRejectedRequestError` when the person said no.
         output.textContent = (cause as Error).name
