@@ -60,7 +60,7 @@ function viewOf(request: ApprovalRequest, progress: ApprovalProgress): ApprovalV
         warnings: [
           {
             tone: 'danger',
-            text: 'This page wants your sign-in for another site. With it, it could act as you there.',
+            text: 'This page wants your sign-in for another site, and could act as you there.',
           },
         ],
         asksTwice: [],
@@ -168,7 +168,7 @@ function messageView(
     effects: [],
     facts:
       signIn && signIn.chainId !== request.chainId
-        ? [...place, { label: 'Network named', value: signIn.chainId }]
+        ? [...place, { label: 'Network in the message', value: signIn.chainId }]
         : place,
     warnings: hidden,
     asksTwice: [],

@@ -6,7 +6,7 @@ export const linkTexts = {
   undoEndedHint: 'That change was already stopped, or can no longer be undone. Nothing was changed just now.',
   unreached: 'Couldn’t reach the services',
   unreachedHint: 'Nothing was changed. Check your internet connection and open the link again.',
-  failed: 'That did not work. Try again.',
+  failed: 'That didn’t work. Try again.',
   ask: 'Is this you logging in?',
   askHint: 'Approve only if you see the same number on the other screen.',
   number: 'Number',

@@ -128,7 +128,7 @@ export const settingsTexts = {
   'settings.permissionsHint':
     'Keys of this site can act for your smart account within limits, without asking you. Choose one to see its limits or revoke it.',
   'settings.permissionsNone': 'No key of this site can act for you on this network.',
-  'settings.permissionsUnknown': 'The list could not be loaded. Check your connection, then try again.',
+  'settings.permissionsUnknown': 'Couldn’t load the list. Check your connection, then try again.',
   'settings.permissionsFailed': 'The key may still act for you. Check your connection, then try again.',
   'settings.permissionsAllowance': 'Spends, until {until}',
   'settings.permissionsPeriodic': 'Spends each period, until {until}',

@@ -456,7 +456,7 @@ test('a passkey logs in or creates a wallet; one that opens nothing and an unkno
     'PASSKEY',
   )
   await userEvent.click(page.getByRole('button', { name: 'Log in with a passkey' }))
-  await expect.element(page.getByText(/We don’t recognise this passkey/)).toBeVisible()
+  await expect.element(page.getByText(/We don’t recognize this passkey/)).toBeVisible()
   const { violations } = await axe.run(host().host as HTMLElement, { rules: { region: { enabled: false } } })
   expect(violations).toEqual([])
   state.set({ at: 'recover', user, ways: ['code', 'passkey'] })
@@ -489,7 +489,7 @@ test('calls a passkey that was created and not accepted no stranger’s, and clo
   await userEvent.click(page.getByRole('button', { name: 'Create a new wallet' }))
   await userEvent.click(page.getByRole('button', { name: 'Create it in a window' }))
   await expect.element(page.getByText('Something went wrong. Try again.')).toBeVisible()
-  expect([page.getByText(/We don’t recognise this passkey/).elements(), opened.closed]).toEqual([[], true])
+  expect([page.getByText(/We don’t recognize this passkey/).elements(), opened.closed]).toEqual([[], true])
   Object.assign(opened, { closed: false })
   passkeys.isSlow = true
   await userEvent.click(page.getByRole('button', { name: 'Create a new wallet' }))

@@ -51,7 +51,7 @@ export const loginTexts = {
   'login.passkeyNone': 'This browser doesn’t support passkeys here. Log in another way.',
   'login.passkeyLeft': 'No passkey was used. Try again, or choose another way.',
   'login.passkeyKnown': 'This device already has a passkey of yours.',
-  'login.passkeyStranger': 'We don’t recognise this passkey. Log in another way.',
+  'login.passkeyStranger': 'We don’t recognize this passkey. Log in another way.',
   'login.passkeyWindow': 'Create it in a window',
   'login.passkeyBlocked': 'Your browser blocked the window. Allow pop-ups for this page and try again.',
   'passkeyWindow.title': 'Create a passkey',

@@ -101,7 +101,7 @@ afterEach(() => {
 
 const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 const failed = page.getByText('The key may still act for you. Check your connection, then try again.')
-const unknown = page.getByText('The list could not be loaded. Check your connection, then try again.')
+const unknown = page.getByText('Couldn’t load the list. Check your connection, then try again.')
 const none = page.getByText('No key of this site can act for you on this network.')
 
 /** An error of the provider, with EIP-1193's number. */

@@ -79,7 +79,7 @@ export function formatDeferredMail(
     to: mail.to,
     subject: `Your email address at ${project} will be changed`,
     parts: [
-      `Someone with your passkey asked to log in with ${mail.next} instead, because this mailbox is lost. That is possible from ${timeLine(mail.from)}.`,
+      `Someone with your passkey says this mailbox is lost, and asked to log in with ${mail.next} instead. That’s possible from ${timeLine(mail.from)}.`,
       { facts: [['Time', timeLine(mail.at)]] },
       'Not you? Open this page and stop it. All browsers are then logged out, and passkeys added since are deleted.',
       { link: mail.link },

@@ -148,7 +148,7 @@ function questionOf({ purpose, return_to }: SocialRow, who: string | null): stri
   const name = who === null ? '' : ` as ${who}`
   const what = {
     link: `Your login${name} will be added to an account.`,
-    prove: `This confirms that a logged-in browser is yours${name}.`,
+    prove: `You confirm${name} that a logged-in browser is yours.`,
   }[purpose]
   const begun = what ?? `A browser will be logged in${name}.`
   // The page that shows the number is gone from this tab.
