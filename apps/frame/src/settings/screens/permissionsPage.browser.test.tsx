@@ -209,6 +209,8 @@ test('the visitor’s no is no failure', async () => {
   world.withdraw = () => promise
   await userEvent.click(row('0xaaaa'))
   await expect.element(row('0xaaaa')).toHaveAttribute('aria-busy', 'true')
+  // The row is busy before the wallet is asked: a refusal that comes earlier is not heard.
+  await expect.poll(() => world.asked).toHaveLength(1)
   reject(refused(4001))
   await expect.element(row('0xaaaa')).not.toHaveAttribute('aria-busy')
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
