@@ -12,9 +12,9 @@ export function applyTheme(
   current: () => Pick<ResolvedConfig, 'themeMode' | 'themePreset' | 'themeVariables'>,
   ignored: (name: keyof ThemeVariables) => void,
 ): void {
-  const { themeMode, themePreset, themeVariables = {} } = current()
+  const { themeMode, themePreset, themeVariables } = current()
   stage.setTheme({ mode: themeMode ?? 'system' })
-  if (!themePreset && Object.keys(themeVariables).length === 0) return
+  if (!themePreset && Object.keys(themeVariables ?? {}).length === 0) return
   import('./dressStage.ts').then(
     ({ dressStage }) => dressStage(stage, current(), ignored),
     // Without its chunk the widget stands in its own colours, which is no reason to fail.

@@ -5,12 +5,13 @@ import { presets } from './presets.ts'
 /** The theme variables of a configuration: the host's own over those of its preset. */
 export function presetVariables({
   themePreset,
-  themeVariables = {},
+  themeVariables,
 }: Pick<ResolvedConfig, 'themePreset' | 'themeVariables'>): ThemeVariables {
   // Plain JavaScript may name anything; the check of the options says so.
   const preset: ThemeVariables =
     themePreset !== undefined && Object.hasOwn(presets, themePreset) ? presets[themePreset] : {}
-  const own = Object.fromEntries(Object.entries(themeVariables).filter(([, value]) => value !== undefined))
+  const given = Object.entries(themeVariables ?? {}).filter(([, value]) => value !== undefined)
+  const own = Object.fromEntries(given)
   const { raised, line, text, textMuted, ...rest } = preset
   // On a card of the host's own stand surfaces and texts that belong to it.
   return { ...rest, ...(!('card' in own) && preset), ...own }

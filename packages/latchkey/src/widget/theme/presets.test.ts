@@ -4,6 +4,7 @@ import type { ThemePreset, ThemeVariables } from '../../contract/options.ts'
 import { contrastNotice } from '../../ui/theme/contrastNotice.ts'
 import { themeCss } from '../../ui/theme/themeCss.ts'
 import { applyButtonTheme } from '../react/buttonTheme.ts'
+import { applyTheme } from './applyTheme.ts'
 import { buttonPresets } from './buttonPresets.ts'
 import { presets } from './presets.ts'
 import { presetVariables } from './presetVariables.ts'
@@ -44,6 +45,18 @@ describe('presetVariables', () => {
   test('leaves out what is undefined, as plain JavaScript writes it', () => {
     const own = { accent: undefined } as unknown as ThemeVariables
     expect(presetVariables({ themePreset: 'mono', themeVariables: own })).toEqual(presets.mono)
+  })
+
+  test('takes null for no variables at all', () => {
+    const none = { themeVariables: null as unknown as ThemeVariables }
+    expect(presetVariables({ themePreset: 'mono', ...none })).toEqual(presets.mono)
+    const modes: unknown[] = []
+    applyTheme(
+      { setTheme: theme => modes.push(theme) },
+      () => none,
+      () => undefined,
+    )
+    expect(modes).toEqual([{ mode: 'system' }])
   })
 
   test('on a card of the host stands nothing that was made for another', () => {
