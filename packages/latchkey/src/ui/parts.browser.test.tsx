@@ -490,6 +490,22 @@ describe('parts', () => {
     expect(stage.root.activeElement).toBe(inStage('.icon-button'))
   })
 
+  test('a menu closes when something beside the widget is pressed', async () => {
+    draw(
+      <Menu label="More">
+        <Row name="Switch" onClick={none} />
+      </Menu>,
+    )
+    inStage('.menu .icon-button').click()
+    await expect.poll(() => inStage('[role=menu]').hidden).toBe(false)
+    inStage('[role=menuitem]').dispatchEvent(
+      new PointerEvent('pointerdown', { bubbles: true, composed: true }),
+    )
+    expect(inStage('[role=menu]').hidden).toBe(false)
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    await expect.poll(() => inStage('[role=menu]').hidden).toBe(true)
+  })
+
   test('a search field is emptied by its button and keeps focus', async () => {
     function Probe() {
       const [value, setValue] = useState('')

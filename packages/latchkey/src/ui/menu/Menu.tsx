@@ -64,7 +64,8 @@ export function Menu({ label, children }: Menu.Props) {
   useEffect(() => {
     const own = root.current
     if (!open || !own) return
-    const scope = own.getRootNode()
+    // A card in the page is left by a press on the page, which a shadow root does not hear of.
+    const scope = own.ownerDocument
     const onPress = (event: Event) => {
       if (!event.composedPath().includes(own)) setOpen(false)
     }
