@@ -28,6 +28,7 @@ import { whenWanted } from '../shell/whenWanted.ts'
 import css from './connect.css'
 import { connectTexts } from './connectTexts.ts'
 import { hasCode } from './hasCode.ts'
+import { KeptFocus } from './KeptFocus.tsx'
 import { legalConsent } from './legalConsent.ts'
 import { openPage } from './openPage.ts'
 import { hasLegalCheckbox } from './owesConsent.ts'
@@ -178,22 +179,27 @@ export function WalletList({ namespace, login }: WalletList.Props) {
       {extras('after')}
     </Body>
   )
-  if (!isWide) return list
   return (
-    <div className="connect-wide">
-      {list}
-      <section className="connect-code" aria-label={t('connect.code')}>
-        {Code === 'failed' ? (
-          <ViewFailed code="CHUNK_FAILED" onRetry={retryCode} />
-        ) : Code ? (
-          <Code namespace={filter} onAnswer={setAnswered} />
-        ) : (
-          <>
-            <div className="connect-code-place" />
-            {gate === undefined ? null : <p className="connect-code-hint">{t('connect.codeTerms')}</p>}
-          </>
-        )}
-      </section>
-    </div>
+    <KeptFocus>
+      {isWide ? (
+        <div className="connect-wide">
+          {list}
+          <section className="connect-code" aria-label={t('connect.code')}>
+            {Code === 'failed' ? (
+              <ViewFailed code="CHUNK_FAILED" onRetry={retryCode} />
+            ) : Code ? (
+              <Code namespace={filter} onAnswer={setAnswered} />
+            ) : (
+              <>
+                <div className="connect-code-place" />
+                {gate === undefined ? null : <p className="connect-code-hint">{t('connect.codeTerms')}</p>}
+              </>
+            )}
+          </section>
+        </div>
+      ) : (
+        list
+      )}
+    </KeptFocus>
   )
 }

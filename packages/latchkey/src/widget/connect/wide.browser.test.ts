@@ -105,3 +105,22 @@ test.each([
   expect(width()).toBe(368)
   expect(attempts()).toHaveLength(0)
 })
+
+test.each(['wide', 'narrow'] as const)(
+  'a row that has the focus keeps it where wallets used before come late: %s',
+  async layout => {
+    const runtime = start({ options: { ...relay, layout } })
+    runtime.open()
+    const before = await until(() => find(foxRow))
+    before.focus()
+    runtime.engine.ctx.wallets.dispatch({
+      type: 'recentsLoaded',
+      recents: [{ walletId: 'rdns:com.example.fox', name: 'Fox' }],
+    })
+    await until(() =>
+      [...page.root().querySelectorAll('.list-heading')].some(each => each.textContent === 'Recent'),
+    )
+    expect(before.isConnected).toBe(false)
+    expect(page.root().activeElement).toBe(find(foxRow))
+  },
+)
