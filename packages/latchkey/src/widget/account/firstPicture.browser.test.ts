@@ -82,6 +82,25 @@ test('pictures that take long are not waited for', async () => {
   expect(root.querySelector('.tab-panel .logo-letter')?.textContent).toBe('U')
 })
 
+test('rows that were shown are there at once when the view is come back to', async () => {
+  const { root, rows } = await start({ waits: 'briefly' })
+  await until(rows)
+  root.querySelector<HTMLElement>('.tab-panel .row')?.click()
+  await until(
+    () => root.querySelector('.token[data-state=shown]') && !root.querySelector('[data-of=Account]'),
+    () => endMotion(root),
+  )
+  const shows: string[] = []
+  const observer = new MutationObserver(() => {
+    if (root.querySelector('.token-skeleton')) shows.push('skeleton')
+  })
+  observer.observe(root, { childList: true, subtree: true })
+  root.querySelector<HTMLElement>('[part=back]')?.click()
+  await until(rows)
+  observer.disconnect()
+  expect(shows).toEqual([])
+})
+
 test('the total counts up once, and reads as its end value throughout', async () => {
   const { root, runtime } = await start()
   const figure = await until(() => total(root))
