@@ -22,6 +22,7 @@ import { activityTexts } from './activityTexts.ts'
 import type { ActivityTranslate } from './activityWords.ts'
 import { type ActivityFormats, createFormats } from './createFormats.ts'
 import { isSuspicious } from './isSuspicious.ts'
+import { loadAside } from './loadAside.ts'
 import type { SentActivity } from './sentActivity.ts'
 import { useEntries } from './useEntries.ts'
 
@@ -98,8 +99,6 @@ function Known({ activity }: { readonly activity: Activity }) {
 
 const isSettled = (at: ActivityState['at']) => at !== 'idle' && at !== 'loading'
 const hiddenShown = (): Kept<boolean> => ({ value: false })
-
-const loadAside = () => import('./activityAside.ts').then(module => module.activityAside)
 
 interface LinesProps {
   readonly activity: Activity

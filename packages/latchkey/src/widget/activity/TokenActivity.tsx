@@ -8,6 +8,7 @@ import { tokenTexts } from '../account/accountTexts.ts'
 import { useNow } from '../account/useNow.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useFacts } from '../shell/useFacts.ts'
+import { useLater } from '../shell/useLater.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useResource } from '../shell/useResource.ts'
 import { useTexts } from '../shell/useTexts.ts'
@@ -18,6 +19,8 @@ import css from './activity.css'
 import { activityTexts } from './activityTexts.ts'
 import type { ActivityTranslate } from './activityWords.ts'
 import { createFormats } from './createFormats.ts'
+import { isSuspicious } from './isSuspicious.ts'
+import { loadAside } from './loadAside.ts'
 import tokenCss from './tokenactivity.css'
 import { useEntries } from './useEntries.ts'
 
@@ -54,8 +57,13 @@ function Known({ activity, address }: TokenActivity.Props & { readonly activity:
   const [most, setMost] = useState(few)
   const { at, next, isMore } = state
   const key = assetKey(address, spelling)
-  const all = entries.filter(({ hidden, legs }) => !hidden && legs.some(({ asset }) => asset.key === key))
-  const isComing = at === 'idle' || at === 'loading' || awaitsSent
+  const found = entries.filter(({ hidden, legs }) => !hidden && legs.some(({ asset }) => asset.key === key))
+  const { part } = useLater(found.some(isSuspicious), loadAside)
+  const aside = typeof part === 'object' ? part : undefined
+  // What deserves a warning is not shown before there is one.
+  const all = aside ? found : found.filter(entry => !isSuspicious(entry))
+  const isAwaited = awaitsSent || (part === undefined && all.length < found.length)
+  const isComing = at === 'idle' || at === 'loading' || isAwaited
   if (at === 'failed' || at === 'unserved') return null
   const more = () => {
     setMost(most + few)
@@ -75,7 +83,7 @@ function Known({ activity, address }: TokenActivity.Props & { readonly activity:
                 entry={entry}
                 place={stop}
                 own={own}
-                aside={undefined}
+                aside={aside}
                 sent={sent}
                 now={now}
                 onChoose={id => push('WalletTransaction', { id })}

@@ -1,7 +1,8 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { addressOf } from '../../contract/caip.ts'
 import type { Activity } from '../../engine/nouns/activity/activity.ts'
 import { Body } from '../../ui/body/Body.tsx'
+import { Button } from '../../ui/button/Button.tsx'
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { PanelFailed } from '../account/PanelFailed.tsx'
@@ -18,11 +19,13 @@ import { activityDetailTexts, activityTexts } from './activityTexts.ts'
 import type { ActivityTranslate } from './activityWords.ts'
 import { createFormats } from './createFormats.ts'
 import { isSuspicious } from './isSuspicious.ts'
+import { loadAside } from './loadAside.ts'
 import { TransactionDetails } from './TransactionDetails.tsx'
 import css from './transaction.css'
 import { useEntries } from './useEntries.ts'
 
-const loadAside = () => import('./activityAside.ts').then(module => module.activityAside)
+/** Transactions that are looked through by themselves; then the visitor has to want it. */
+const unasked = 100
 
 /** WalletTransaction: one transaction of the account, seen closer. */
 export function WalletTransactionView({ data }: ViewProps<'WalletTransaction'>) {
@@ -55,16 +58,22 @@ function Found({ activity, id }: FoundProps) {
   const t = useTexts(sent?.texts ?? activityTexts) as ActivityTranslate
   const d = useTexts(activityDetailTexts)
   const entry = entries.find(each => each.id === id || (each.hash !== undefined && each.hash === id))
-  const { part: aside } = useLater(entry !== undefined && isSuspicious(entry), loadAside)
+  const isOdd = entry !== undefined && isSuspicious(entry)
+  const { part: aside, retry } = useLater(isOdd, loadAside)
   const { at, next, isMore, account } = state
   const isRead = at === 'ready' || at === 'unserved'
-  const looksOn = entry === undefined && at === 'ready' && next !== null && !isMore
+  const read = state.transactions.length
+  const [most, setMost] = useState(() => read + unasked)
+  const isLong = next !== null && read >= most
+  const looksOn = entry === undefined && at === 'ready' && next !== null && !isMore && !isLong
 
   // A host may open one that is not on the pages that were read.
   useEffect(() => {
     if (looksOn) void activity.more()
   }, [activity, looksOn])
 
+  // What deserves a warning is not shown before there is one.
+  if (isOdd && typeof aside !== 'object') return aside ? <PanelFailed onRetry={retry} /> : <Looking />
   if (entry && account && !awaitsSent)
     return (
       <div className="transaction" data-state="shown">
@@ -86,10 +95,14 @@ function Found({ activity, id }: FoundProps) {
         onRetry={() => void activity.refresh({ force: true }).catch(() => undefined)}
       />
     )
-  if (!isRead || next !== null || awaitsSent) return <Looking />
+  if (!isRead || (next !== null && !isLong) || awaitsSent) return <Looking />
   return (
-    <div className="transaction-words" data-state="gone">
-      <StatusWords title={d('activity.detail.gone')} detail={d('activity.detail.goneHint')} />
+    <div className="transaction-words" data-state={isLong ? 'further' : 'gone'}>
+      <StatusWords
+        title={d('activity.detail.gone')}
+        detail={isLong ? undefined : d('activity.detail.goneHint')}
+      />
+      {isLong ? <Button onClick={() => setMost(read + unasked)}>{t('activity.more')}</Button> : null}
     </div>
   )
 }
