@@ -83,7 +83,7 @@ async function takeJourney(): Promise<void> {
   await page.locator('[data-view=ConnectingExternal]').waitFor()
   await take(page, '6-asked.png')
 
-  await page.evaluate(approve, 'meadow')
+  await page.waitForFunction(approve, 'meadow')
   await accountButton(page).waitFor()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await openAccount(page)
@@ -95,18 +95,16 @@ async function takeJourney(): Promise<void> {
 
   await row(page, 'Birch').click()
   await page.locator('[data-view=SwitchNetwork]').waitFor()
-  await page.evaluate(approve, 'meadow')
+  await page.waitForFunction(approve, 'meadow')
   await page.getByRole('button', { name: 'Network: Birch' }).waitFor()
   await take(page, '9-switched.png')
 
   await page.reload()
   await accountButton(page).waitFor()
   await page.getByRole('button', { name: /^Options/ }).click()
-  for (const name of ['Meadow Wallet', 'Harbour', 'Options']) {
-    await page.getByRole('complementary').locator('summary', { hasText: name }).click()
-  }
   const state = page.getByTestId('state')
   await state.getByText('"status": "connected"').waitFor()
+  await state.evaluate(foldOthers)
   await state.evaluate(scrollToAccounts)
   await take(page, '10-reloaded.png')
 
@@ -158,6 +156,13 @@ async function take(page: Page, name: string): Promise<void> {
   await settled(page, join(folder, name))
 }
 
+/** Folds the parts of the panel that say nothing of a reload. */
+function foldOthers(state: Element): void {
+  for (const part of document.querySelectorAll('aside details')) {
+    if (part instanceof HTMLDetailsElement && !part.contains(state)) part.open = false
+  }
+}
+
 /** Brings the part of the state that a reload is about into sight. */
 function scrollToAccounts(state: Element): void {
   const lines = (state.textContent ?? '').split('\n')
@@ -165,11 +170,16 @@ function scrollToAccounts(state: Element): void {
   state.scrollTop = (state.scrollHeight / lines.length) * (at - 1)
 }
 
-/** Agrees, in the page, to what a simulated wallet was asked last. */
-function approve(name: string): void {
+/** Agrees, in the page, to what a simulated wallet is asked, once it is. */
+function approve(name: string): boolean {
   interface Wallets {
-    readonly [name: string]: { readonly control: { approve(): void } } | undefined
+    readonly [name: string]:
+      | { readonly control: { readonly pending: readonly unknown[]; approve(): void } }
+      | undefined
   }
   const { __latchkeyWallets } = window as { readonly __latchkeyWallets?: Wallets }
-  __latchkeyWallets?.[`example.${name}`]?.control.approve()
+  const control = __latchkeyWallets?.[`example.${name}`]?.control
+  if (!control || control.pending.length === 0) return false
+  control.approve()
+  return true
 }
