@@ -46,7 +46,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
         </div>
         <AccountActions />
         {tabs.length === 0 ? (
-          <div className="account-bare" />
+          <div className="account-bare" data-own={isEmbedded ? '' : undefined} />
         ) : (
           <TabsPlace tabs={tabs} isAsked={data?.tab !== undefined} />
         )}

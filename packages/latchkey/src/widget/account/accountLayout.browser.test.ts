@@ -120,6 +120,21 @@ test('what is suspicious comes after the rest, and moves none of it', async () =
   expect(boxOf(root, '.activity-row').top).toBe(first)
 })
 
+test.each(['types', 'typeInactive', 'typeReplaced', 'recoveryKept'])(
+  'all of the menu is in sight in a card without tabs: %s',
+  async id => {
+    const root = await show(id)
+    const list = find(root, '.menu-list')
+    if (list.hidden) find(root, '.menu .icon-button').click()
+    await until(
+      () => !list.hidden && list.querySelector('[data-row=email]'),
+      () => endMotion(root),
+    )
+    const { bottom } = boxOf(root, '[data-of=Account] > .body')
+    expect(list.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom)
+  },
+)
+
 test('the menu by keyboard: opens at its first item, arrows go round, Escape closes it alone', async () => {
   const root = await show('tokens')
   const button = find(root, '.menu .icon-button')
