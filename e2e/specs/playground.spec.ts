@@ -61,6 +61,13 @@ test('beside a code a link opens the sample phone with it; beside a mailed code 
   await expect(shop.dialog).toBeHidden()
   await expect(link).toHaveCount(0)
 
+  // The code that stands beside the list of wallets has it as well.
+  await ways.getByRole('button', { name: /^Wallet/ }).click()
+  await shop.expectView('Connect')
+  await expect(link).toHaveAttribute('href', /wc\?uri=wc%3A/)
+  await page.keyboard.press('Escape')
+  await expect(shop.dialog).toBeHidden()
+
   await ways.getByRole('button', { name: /^Email/ }).click()
   const inbox = shop.dialog.getByRole('link', { name: 'Open the inbox (new tab)' })
   await expect(inbox).toHaveAttribute('href', stack.inbox)

@@ -4,6 +4,8 @@ import { createPortal } from 'react-dom'
 import type { Devstack } from '../devstack.ts'
 
 const codeViews: readonly string[] = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic']
+/** Connect has its code beside the list (decision 123). */
+const wide = matchMedia('(min-width: 768px)')
 const mailViews: readonly string[] = ['EmailLogin', 'DataCapture', 'UpdateEmailWallet']
 
 const css = `
@@ -12,6 +14,7 @@ a { display: block; padding: 12px 18px; border-radius: 22px; background: #23211d
   font: 15px/20px system-ui, sans-serif; text-decoration: none; box-shadow: 0 4px 20px rgb(0 0 0 / .35); }
 a:hover { text-decoration: underline; }
 a:focus-visible { outline: 2px solid #f0956f; outline-offset: 2px; }
+@media (min-width: 1200px) { p { inset: auto 20px 20px auto; } }
 @media (forced-colors: active) { a { border: 1px solid LinkText; } }
 `
 
@@ -28,7 +31,7 @@ export function DevLinks({ devstack }: { readonly devstack: Devstack }) {
     () => latchkey.wcUri,
   )
   const [place, setPlace] = useState<ShadowRoot>()
-  const isCode = codeViews.includes(view)
+  const isCode = codeViews.includes(view) || (view === 'Connect' && wide.matches)
   const isWanted = isOpen && (isCode ? uri !== undefined : mailViews.includes(view))
 
   useEffect(() => {
