@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom'
 import type { Devstack } from '../devstack.ts'
 
 const codeViews: readonly string[] = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic']
-/** Connect has its code beside the list (decision 123). */
-const wide = matchMedia('(min-width: 768px)')
+/** Connect has its code beside the list (decision 123), and the page has room beside Connect. */
+const wide = matchMedia('(min-width: 1200px)')
 const mailViews: readonly string[] = ['EmailLogin', 'DataCapture', 'UpdateEmailWallet']
 
 const css = `
