@@ -20,6 +20,7 @@ export function OneState({ listed: { state, place }, before, after, values, onSh
   const heading = useRef<HTMLHeadingElement>(null)
   const [round, setRound] = useState(0)
   const [copied, setCopied] = useState('')
+  const [isRefused, setRefused] = useState(false)
   const alone = writeGallery({ ...lookOf(values), state: state.id })
   const link = { values, onShow }
 
@@ -29,8 +30,13 @@ export function OneState({ listed: { state, place }, before, after, values, onSh
   }, [])
 
   async function copy() {
-    await navigator.clipboard.writeText(new URL(alone, location.href).href)
-    setCopied(alone)
+    const copying = navigator.clipboard.writeText(new URL(alone, location.href).href)
+    const isCopied = await copying.then(
+      () => true,
+      () => false,
+    )
+    setRefused(!isCopied)
+    if (isCopied) setCopied(alone)
   }
 
   return (
@@ -57,7 +63,7 @@ export function OneState({ listed: { state, place }, before, after, values, onSh
         )}
         <a href={alone}>Open alone</a>
         <button type="button" onClick={() => void copy()}>
-          {copied === alone ? 'Link copied' : 'Copy link'}
+          {isRefused ? 'The browser refused' : copied === alone ? 'Link copied' : 'Copy link'}
         </button>
         <button type="button" onClick={() => setRound(round + 1)}>
           Start again
