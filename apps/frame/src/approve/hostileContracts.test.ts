@@ -484,7 +484,7 @@ test('S1: no bytes as a contract’s code make a call that loses value one press
       fc.tuple(fc.array(part, { maxLength: 3 }), ending).map(([parts, end]) => concatHex([...parts, end])),
       fc.uint8Array({ minLength: 1, maxLength: 64 }).map(bytes => toHex(bytes)),
     )
-    // No contract begins so (EIP-3541), and the node ends when it is told to keep one.
+    // No contract begins so (EIP-3541), and a node that keeps one ends.
     .filter(bytes => !bytes.startsWith('0xef'))
   const inner = encode('transfer', [account, 1n])
   const call = fc.constantFrom<Hex>(
