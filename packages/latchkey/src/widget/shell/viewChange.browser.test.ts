@@ -61,6 +61,21 @@ test('shows a skeleton in place of a chunk that does not come', async () => {
   await until(() => find('.shell-view[data-of=AllWallets] [aria-busy=true]'))
 })
 
+/** The picture that flies, held in its first frame: by the time a press is answered, it may have arrived. */
+function heldFlight(): Promise<{ readonly flying: HTMLElement; readonly flight: Animation | undefined }> {
+  return new Promise(resolve => {
+    const watch = new MutationObserver(() => {
+      const flying = find('.logo-flying')
+      if (!flying) return
+      watch.disconnect()
+      const flight = flying.getAnimations()[0]
+      flight?.pause()
+      resolve({ flying, flight })
+    })
+    watch.observe(root(), { childList: true, subtree: true })
+  })
+}
+
 const logosOf = () => [...root().querySelectorAll<HTMLElement>('.logo')]
 const isHidden = (logo: HTMLElement) => getComputedStyle(logo).visibility === 'hidden'
 
@@ -70,10 +85,9 @@ test('the picture of a wallet moves from its row into the ring', async () => {
   const row = await until(() => find(`${foxRow} .logo`))
   await until(() => row.querySelector('[data-shown]'))
   const from = row.getBoundingClientRect()
+  const flown = heldFlight()
   await press(foxRow)
-  const flying = await until(() => find('.logo-flying'))
-  const flight = flying.getAnimations()[0]
-  flight?.pause()
+  const { flying, flight } = await flown
   if (flight) flight.currentTime = 0
   const first = flying.getBoundingClientRect()
   expect([first.width, first.height].map(Math.round)).toEqual([from.width, from.height].map(Math.round))
